@@ -75,6 +75,7 @@ import type posStock from '../../../public/locales/en/pos.stock.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
 import type posTill from '../../../public/locales/en/pos.till.json'
 import type retention from '../../../public/locales/en/retention.json'
+import type retentionBreaches from '../../../public/locales/en/retention.breaches.json'
 import type schoolLegal from '../../../public/locales/en/school.legal.json'
 import type schoolSettings from '../../../public/locales/en/school.settings.json'
 import type studentsFamily from '../../../public/locales/en/students.family.json'
@@ -165,6 +166,7 @@ declare module 'i18next' {
       'pos.self-service': typeof posSelfService
       'pos.till': typeof posTill
       retention: typeof retention
+      'retention.breaches': typeof retentionBreaches
       'school.legal': typeof schoolLegal
       'school.settings': typeof schoolSettings
       students: typeof students

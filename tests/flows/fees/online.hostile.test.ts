@@ -109,12 +109,15 @@ describe.each(engines)('reports and amounts that a gateway must not get through 
   })
 
   it('FEE-37: KWD 12.345 through a gateway that needs a trailing 0 is refused before it is asked for a link', async () => {
-    const ask = box.deps.gateways?.call
-    if (!box.deps.gateways || !ask) throw new Error('no gateway')
+    const { gateways } = box.deps
+    if (!gateways) throw new Error('no gateway')
     let calls = 0
-    box.deps.gateways.call = (asked) => {
-      calls += 1
-      return ask(asked)
+    box.deps.gateways = {
+      ...gateways,
+      call: (asked) => {
+        calls += 1
+        return gateways.call(asked)
+      },
     }
     const refused = await link(kuwait, 12_345)
     expect([refused.status, refused.body]).toMatchObject([409, { messageId: 'fees.gateway-amount', field: 'items' }])
@@ -122,6 +125,6 @@ describe.each(engines)('reports and amounts that a gateway must not get through 
     expect(await intentsOf(box, kuwait.finance)).toEqual([])
     expect((await link(kuwait, 12_340)).status).toBe(200)
     expect(calls).toBe(1)
-    box.deps.gateways.call = ask
+    box.deps.gateways = gateways
   })
 })
