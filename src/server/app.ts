@@ -75,9 +75,7 @@ import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
-import { breachRoutes } from './features/retention/breaches/breach.routes.ts'
-import { subjectAccessRoutes } from './features/retention/access/subject-access.routes.ts'
-import { erasureRoutes } from './features/retention/erasure.routes.ts'
+import { retentionRoutes } from './features/retention/retention.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
@@ -183,9 +181,7 @@ const features: readonly Feature[] = [
   letterEditRoutes(studentLetterValues),
   letterLogoRoutes,
   admissionRulesRoutes,
-  erasureRoutes,
-  subjectAccessRoutes,
-  breachRoutes,
+  retentionRoutes,
   documentRoutes,
   scoringRoutes,
   appointmentRoutes,

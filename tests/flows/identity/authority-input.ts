@@ -9,7 +9,7 @@ import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
 import { programInput } from '../programs/authority-programs.ts'
-import { breachInput } from '../retention/authority-breaches.ts'
+import { retentionInput } from '../retention/authority-retention.ts'
 import { signInInput } from './factors/authority-sign-in.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -58,7 +58,7 @@ export const anyInput = {
   action: { do: 'next', on: null },
   need: 'documents',
   ...programInput,
-  ...breachInput,
+  ...retentionInput,
   rights: ['canteen'],
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),
@@ -240,10 +240,7 @@ export const anyInput = {
     interviewBeforeOffer: false,
     feeBeforeOffer: false,
   },
-  hold: null,
   studentIds: [theirId],
-  reference: 'AAAAAAAA',
-  cause: 'family-asked',
   startedAt: '2030-03-03T05:00:00.000Z',
   type: 'passport',
   types: packFor('AE').types,

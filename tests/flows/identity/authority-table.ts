@@ -11,12 +11,12 @@ import {
   everybody,
   everybodyAtDesk,
   formEditors,
-  heads,
   studentDeciders,
   studentReaders,
   proven,
 } from './authority-groups.ts'
 import { programAuthority } from '../programs/authority-programs.ts'
+import { retentionAuthority } from '../retention/authority-retention.ts'
 import { tillAuthority } from './authority-table-till.ts'
 
 export const authority: Readonly<Record<string, Authority>> = {
@@ -25,6 +25,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   ...feeLedgerAuthority,
   ...feeOnlineAuthority,
   ...programAuthority,
+  ...retentionAuthority,
   'post /pupils/one_roster': admins,
   'get /appointments/calendar_link': admissionReaders,
   'post /appointments/calendar_link_make': admissionReaders,
@@ -194,19 +195,6 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /seat/list': studentReaders,
   'get /seat/waiting': studentReaders,
   'post /seat/set': atDesk('registrar', 'head', 'admin'),
-  'post /retention/file': studentReaders,
-  'post /retention/hold': atDesk('registrar', 'head', 'admin'),
-  'post /retention/due': atDesk('registrar', 'head', 'admin'),
-  'post /retention/rehearse': atDesk('registrar', 'head', 'admin'),
-  'post /retention/erase': proven(heads),
-  'post /retention/enquiries': atDesk('registrar', 'head', 'admin'),
-  'post /retention/erase_enquiry': proven(heads),
-  'get /retention/last': studentReaders,
-  'post /retention/access_start': proven(heads),
-  'post /retention/access_list': heads,
-  'post /retention/access_file': proven(heads),
-  'get /retention/breaches': atDesk('head', 'it', 'admin'),
-  'post /retention/breach': atDesk('head', 'it', 'admin'),
   'get /admission/rules': studentReaders,
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),
   'post /student/messages': admissionReaders,

@@ -263,12 +263,8 @@ export class SimWorld {
     const isTaken = await this.#tap(till, page, 2, { kind: 'pos.topUp', body, opId: body.id, amountMinor: amount })
     if (!isTaken || !isVoided) return
     const undone = voidOf(body, till.cashier, { nowMs: device.wallMs(), newId: device.newId })
-    await this.save(till, page, {
-      kind: 'pos.voidSale',
-      body: undone,
-      opId: device.newId(),
-      amountMinor: negate(amount),
-    })
+    const taken = { kind: 'pos.voidSale' as const, body: undone, opId: device.newId(), amountMinor: negate(amount) }
+    await this.save(till, page, taken)
   }
 
   async voidLast(till: Till, page: number): Promise<void> {

@@ -104,9 +104,7 @@ describe('POS-60: a refund whose page dies', () => {
       vi.spyOn(device.store, 'append').mockImplementation((...args) => moment.append(() => append(...args)))
       let told = false
       till.refund(input, actor).then(
-        () => {
-          told = true
-        },
+        () => (told = true),
         () => undefined,
       )
       await rig.world.time.advance(5000)

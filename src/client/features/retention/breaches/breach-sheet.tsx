@@ -38,6 +38,7 @@ export function BreachSheet({ known, onClose, onSaved }: BreachSheetProps) {
   const [opened] = useState(() => openDraft(known, machineClock.nowMs(), timeZone))
   const [draft, setDraft] = useState(opened)
   const [faults, setFaults] = useState<readonly BreachFault[]>([])
+  const fields = { draft, faults, onChange: (change: Partial<BreachDraft>) => setDraft({ ...draft, ...change }) }
   useBusy(draft !== opened)
   const { mutate, isPending, error } = useMutation(putBreach, { onSuccess: onSaved })
   const save = (event: SyntheticEvent) => {
@@ -61,7 +62,8 @@ export function BreachSheet({ known, onClose, onSaved }: BreachSheetProps) {
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
-        <Fields draft={draft} faults={faults} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <WhatHappened {...fields} />
+        <WhoWasTold {...fields} />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {known && <BreachNotice breach={known} />}
@@ -75,24 +77,21 @@ interface FieldsProps {
   onChange: (change: Partial<BreachDraft>) => void
 }
 
-function Fields({ draft, faults, onChange }: FieldsProps) {
+function WhatHappened({ draft, faults, onChange }: FieldsProps) {
   const { t } = useTranslation('retention.breaches')
   const wrong = (fault: BreachFault) => (faults.includes(fault) ? t(`wrong.${fault}`) : undefined)
-  const text = (name: 'happened' | 'measures', error?: string) => (
-    <TextAreaField
-      label={t(`field.${name}`)}
-      rows={4}
-      maxLength={4000}
-      error={error}
-      value={draft[name]}
-      onChange={(typed) => onChange({ [name]: typed })}
-    />
-  )
   return (
     <>
       <DateField label={t('field.day')} error={wrong('day')} value={draft.day} onChange={(day) => onChange({ day })} />
       <TextField label={t('field.time')} type="time" value={draft.time} onChange={(time) => onChange({ time })} />
-      {text('happened', wrong('happened'))}
+      <TextAreaField
+        label={t('field.happened')}
+        rows={4}
+        maxLength={4000}
+        error={wrong('happened')}
+        value={draft.happened}
+        onChange={(happened) => onChange({ happened })}
+      />
       <CheckboxChoices
         title={t('field.data')}
         values={breachData}
@@ -117,11 +116,25 @@ function Fields({ draft, faults, onChange }: FieldsProps) {
         word={(each) => t(`risk.${each}`)}
         onChoose={(risk) => onChange({ risk })}
       />
-      {text('measures')}
+    </>
+  )
+}
+
+function WhoWasTold({ draft, faults, onChange }: FieldsProps) {
+  const { t } = useTranslation('retention.breaches')
+  return (
+    <>
+      <TextAreaField
+        label={t('field.measures')}
+        rows={4}
+        maxLength={4000}
+        value={draft.measures}
+        onChange={(measures) => onChange({ measures })}
+      />
       <p className={common.softLine}>{t('hours', { count: noticeHours })}</p>
       <DateField
         label={t('field.authorityDay')}
-        error={wrong('dates')}
+        error={faults.includes('dates') ? t('wrong.dates') : undefined}
         value={draft.authorityDay}
         onChange={(authorityDay) => onChange({ authorityDay })}
       />

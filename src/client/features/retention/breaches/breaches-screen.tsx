@@ -56,7 +56,7 @@ function Entry({ breach, onOpen }: { breach: Breach; onOpen: () => void }) {
   const untilMs = noticeUntilMs(breach)
   const isLate = untilMs < machineClock.nowMs()
   return (
-    <li className={common.stack}>
+    <li className={common.tightStack}>
       <p>
         <strong>{t(`step.${step}`)}</strong>{' '}
         {step === 'tell-authority' && t(isLate ? 'late' : 'left', { at: format.dateTime(untilMs) })}
