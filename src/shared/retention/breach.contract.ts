@@ -56,5 +56,5 @@ export const saveBreach = endpoint({
   path: '/retention/breach',
   audience: 'session',
   body: Said.extend({ opId: OpId, isClosed: z.boolean(), revision: Revision }),
-  reply: z.object({ breach: Breach }),
+  reply: Nothing,
 })

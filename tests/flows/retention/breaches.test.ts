@@ -43,32 +43,37 @@ describe.each(engines)('the register of data breaches on %s', (engine) => {
   })
   const save = async (by: Caller, change: object = {}) => {
     const { status, body: answer } = await call(box.app, by, saveBreach, body(change))
-    return { status, messageId: answer['messageId'], breach: answer['breach'] as Record<string, unknown> | undefined }
+    return { status, messageId: answer['messageId'] }
   }
   const list = async (by: Caller) => listBreaches.reply.parse((await call(box.app, by, listBreaches, {})).body).breaches
 
   it('keeps an entry once, however often its answer is lost, and notes it in the record', async () => {
-    const first = await save(head)
-    expect(first).toMatchObject({
-      status: 200,
-      breach: { revision: 1, closedAt: null, by: { name: expect.anything() } },
-    })
-    expect(await save(head)).toEqual(first)
-    expect(await list(it_)).toMatchObject([{ id: opId, people: 40, dataKinds: ['contact', 'health'] }])
+    for (let n = 0; n < 3; n += 1) expect((await save(head)).status).toBe(200)
+    expect(await list(it_)).toMatchObject([
+      {
+        id: opId,
+        people: 40,
+        dataKinds: ['contact', 'health'],
+        revision: 1,
+        closedAt: null,
+        by: { name: expect.anything() },
+      },
+    ])
     const { body: record } = await call(box.app, head, auditList, {})
     expect(JSON.stringify(record).match(/breach-set/g)).toHaveLength(1)
   })
 
   it('is changed by the one who saw it last; the other is told and nothing is overwritten', async () => {
     const told = { revision: 1, authorityAt: at(-0.5), authorityRef: 'A-7', measures: 'The laptop was wiped' }
-    expect(await save(it_, told)).toMatchObject({ status: 200, breach: { revision: 2, authorityRef: 'A-7' } })
+    expect((await save(it_, told)).status).toBe(200)
+    expect(await list(head)).toMatchObject([{ revision: 2, authorityRef: 'A-7' }])
     expect(await save(head, { revision: 1, measures: 'Other words' })).toMatchObject({
       status: 409,
       messageId: 'breach.changed',
     })
     const done = { ...told, revision: 2, familiesAt: at(-0.1), isClosed: true }
-    expect(await save(head, done)).toMatchObject({ status: 200, breach: { closedAt: at(0) } })
-    expect(await list(head)).toMatchObject([{ measures: 'The laptop was wiped', revision: 3 }])
+    expect((await save(head, done)).status).toBe(200)
+    expect(await list(head)).toMatchObject([{ measures: 'The laptop was wiped', closedAt: at(0), revision: 3 }])
   })
 
   it('refuses dates that cannot be, by the name of the field', async () => {
@@ -93,7 +98,7 @@ describe.each(engines)('the register of data breaches on %s', (engine) => {
     const manara = await makeSchool(box, 'manara')
     const theirs = await signInAs(box, manara, 'head', ['head'])
     expect(await list(theirs)).toEqual([])
-    expect(await save(theirs)).toMatchObject({ status: 200, breach: { revision: 1 } })
+    expect((await save(theirs)).status).toBe(200)
     expect(await list(head)).toMatchObject([{ revision: 3 }])
   })
 })

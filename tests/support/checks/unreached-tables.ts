@@ -12,6 +12,7 @@ export const unreachedTables: Record<string, readonly string[]> = {
     'sign_in_settings',
     'api_tokens',
     'webhooks',
+    'data_breaches', // names nobody
     'webhook_deliveries', // ids alone
     'server_generations',
     'schema_migrations',

@@ -11,6 +11,7 @@ export const breachRoutes: Feature = () => [
   }),
   route.session(saveBreach, async (ctx, asked) => {
     requirePermission(ctx.session, 'breaches.keep')
-    return { breach: await ctx.tenant((tx) => putBreach(tx, ctx, asked)) }
+    await ctx.tenant((tx) => putBreach(tx, ctx, asked))
+    return {}
   }),
 ]
