@@ -55,8 +55,29 @@ export interface OpenedEngine {
 // int8 as a number: counts, versions and amounts in minor units all stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Creates Drizzle's handle over a pool. */
-export const openPool = (pool: pg.Pool): Db => drizzle(pool)
+/**
+ * Creates Drizzle's handle over a pool. Drizzle gives a connection back once its transaction has begun; one whose `begin` fails,
+ * since its session has just ended, is given back here, or the pool would have one less from then on.
+ */
+export function openPool(pool: pg.Pool): Db {
+  const lending = Object.create(pool) as pg.Pool
+  lending.query = pool.query.bind(pool)
+  lending.connect = (async () => givenBackUnlessBegun(await pool.connect())) as pg.Pool['connect']
+  return drizzle(lending)
+}
+
+/** Returns a client that goes back to its pool when the first statement, which is `begin`, fails. */
+function givenBackUnlessBegun(client: pg.PoolClient): pg.PoolClient {
+  let isFirst = true
+  const query = (...asked: Parameters<pg.PoolClient['query']>) => {
+    const answer = client.query(...asked) as unknown as Promise<unknown>
+    if (isFirst) answer.catch((error: unknown) => client.release(error instanceof Error ? error : true))
+    isFirst = false
+    return answer
+  }
+  const lent = { query, release: (error?: Error | boolean) => client.release(error) }
+  return lent as unknown as pg.PoolClient
+}
 
 /** Longest wait for the single connection: one refused request is better than a silent queue. */
 const waitMs = 15_000

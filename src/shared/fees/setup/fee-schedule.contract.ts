@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { ComponentCode, FeeAmount, FeeYear, GradeCode, PlaceCode } from './fee-fields.ts'
 
 /** Yearly amount of a component before discounts and tax. */
@@ -59,7 +59,7 @@ export const FeeScheduleInput = z.object({
         component: ComponentCode,
         amount: FeeAmount,
         approvedAmount: FeeAmount.nullable().default(null),
-        approvedOn: Day.optional(),
+        approvedOn: DayInput.optional(),
       }),
     )
     .min(1)
