@@ -137,7 +137,7 @@ test('a stranger who asked for a page behind sign-in, for one that is nowhere, a
   await expect(page).toHaveURL(/\/pos\/devices\?kind=till$/)
   await page.goto('/enquiry/nothing/like/this')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('status').filter({ hasText: '/enquiry/nothing/like/this' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('/enquiry/nothing/like/this')).toBeVisible()
   // A signed-in person sees what a token opens inside the app's layout.
   await page.goto('/documents#token=none')
   await expect(page.getByRole('heading', { level: 1, name: speak('en')('link:over') })).toBeVisible()
