@@ -80,7 +80,8 @@ describe.each(engines)('transactions that somebody looks for, on %s', (engine) =
     const filter = { text: 'pupil 0', lastDay: first() }
     const lines = await linesFrom(box, finance, transactionExport, { filter, columns: ['kind', 'admissionNo'] })
     // Both at one moment: which stands first, their ids decide.
-    expect(lines.slice(1).map((line) => line.split(',')[0]).toSorted()).toEqual(['Refund', 'Sale'])
+    const kindsIn = new Set(lines.slice(1).map((line) => line.split(',')[0]))
+    expect([lines.length, kindsIn]).toEqual([3, new Set(['Refund', 'Sale'])])
     const olga = await signInAs(box, canteen.school, 'olga', ['operator'])
     expect((await ask({ text: 'pupil 0' }, olga)).body).toMatchObject({ transactions: [] })
     const other = await openCanteen(box, 'manara')
