@@ -38,7 +38,7 @@ const opened = new WeakMap<KeyRing, Map<string, Opened>>()
 
 /**
  * Returns the keys of a school's faces; undefined where none of the server's keys opens them. Marks and rotations come from the
- * root, which stays when the server's key is exchanged: otherwise everybody would have to be registered anew.
+ * root, which stays when the server's key is exchanged: otherwise everybody would have to be registered again.
  */
 export function schoolKeys(keyRing: KeyRing, root: StoredRoot): Promise<SchoolKeys | undefined> {
   const ofProcess = opened.get(keyRing) ?? new Map<string, Opened>()

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
+import { useCopy } from '#client/ui/fields/use-copy.ts'
 import link from '#client/ui/link.module.css'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Breach } from '#shared/retention/breach.contract.ts'
@@ -57,17 +58,11 @@ export function BreachNotice({ breach }: { breach: Breach }) {
 
 function Text({ label, language, text }: { label: string; language: Language; text: string }) {
   const { t } = useTranslation('retention.breaches')
-  const [outcome, setOutcome] = useState<'copied' | 'selected'>()
-  const copy = () => {
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
-      () => setOutcome('copied'),
-      () => setOutcome('selected'),
-    )
-  }
+  const { input, outcome, copy } = useCopy<HTMLTextAreaElement>(text)
   return (
     <div className={common.tightStack}>
       <TextAreaField
+        ref={input}
         label={label}
         lang={language}
         rows={8}
