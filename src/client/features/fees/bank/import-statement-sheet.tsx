@@ -8,13 +8,10 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { FileButton } from '#client/ui/fields/file-button.tsx'
-import { SelectField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
 import outcome from '#client/ui/tables/import-outcome.module.css'
-import { maxStatementBytes } from '#shared/fees/bank/bank-line.contract.ts'
 import { type ImportResult, sendStatement } from './bank.api.ts'
 import { LineProblems } from './line-problems.tsx'
+import { AccountFields, type StatementFault, statementFault, StatementFile } from './statement-fields.tsx'
 
 interface ImportProps {
   /** Accounts of earlier imports. */
@@ -49,12 +46,12 @@ export function ImportStatementSheet({ accounts, onClose, onImported }: ImportPr
   const [chosen, setChosen] = useState(accounts[0] ?? '')
   const [named, setNamed] = useState('')
   const [file, setFile] = useState<File>()
-  const [wrong, setWrong] = useState<Fault>()
+  const [wrong, setWrong] = useState<StatementFault>()
   const { mutate, isPending, error, result } = useStatement(onImported)
   const account = (chosen === '' ? named : chosen).trim()
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    const fault = faultOf(account, file)
+    const fault = statementFault(account, file)
     setWrong(fault)
     if (!fault && file) void mutate(file, account)
   }
@@ -114,80 +111,6 @@ function Foot({ formId, isPending, isDone, onClose }: FootProps) {
       )}
     </>
   )
-}
-
-interface StatementFileProps {
-  file: File | undefined
-  wrong: Fault | undefined
-  onChoose: (file: File | undefined) => void
-}
-
-/** The file, by its name once it is chosen. */
-function StatementFile({ file, wrong, onChoose }: StatementFileProps) {
-  const { t } = useTranslation('fees.bank')
-  return (
-    <>
-      <FileButton
-        accept=".csv,.tsv,.txt,.xlsx,.sta,.mt940,.940,.xml"
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
-      >
-        {t('import.choose')}
-      </FileButton>
-      {file && (
-        <p role="status" className={common.softLine}>
-          <bdi>{file.name}</bdi>
-        </p>
-      )}
-      {(wrong === 'file' || wrong === 'size') && (
-        <InlineNotice tone="problem">{t(`import.wrong.${wrong}`)}</InlineNotice>
-      )}
-    </>
-  )
-}
-
-interface AccountProps extends Pick<ImportProps, 'accounts'> {
-  /** Empty for another account, whose name is typed. */
-  chosen: string
-  named: string
-  isWrong: boolean
-  onChoose: (account: string) => void
-  onName: (name: string) => void
-}
-
-/** The account that the statement is of: one of the earlier ones, or another by its name. */
-function AccountFields({ accounts, chosen, named, isWrong, onChoose, onName }: AccountProps) {
-  const { t } = useTranslation('fees.bank')
-  return (
-    <>
-      {accounts.length > 0 && (
-        <SelectField label={t('import.account')} value={chosen} onChange={onChoose}>
-          {accounts.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-          <option value="">{t('import.other')}</option>
-        </SelectField>
-      )}
-      {chosen === '' && (
-        <TextField
-          label={t('import.newAccount')}
-          hint={t('import.accountHint')}
-          error={isWrong ? t('import.wrong.account') : undefined}
-          maxLength={60}
-          autoComplete="off"
-          value={named}
-          onChange={onName}
-        />
-      )}
-    </>
-  )
-}
-
-type Fault = 'account' | 'file' | 'size'
-
-function faultOf(account: string, file: File | undefined): Fault | undefined {
-  if (account === '') return 'account'
-  if (!file) return 'file'
-  return file.size > maxStatementBytes ? 'size' : undefined
 }
 
 function Result({ result: { format, lines, known, matched, doubtful, ignored, problems } }: { result: ImportResult }) {

@@ -22,7 +22,7 @@ import { LazyReceiptSheet } from './components/lazy-receipt-sheet.ts'
 import { PaymentForm } from './components/payment-form.tsx'
 import { ReceiptList } from './components/receipt-list.tsx'
 import { PendingList } from './components/pending-list.tsx'
-import { paperOf, paperOfPending } from './components/receipt-paper.tsx'
+import { paperOf, paperOfPending } from './components/paper-line.ts'
 import css from './components/receipt.module.css'
 
 /** Money that comes for one child: taken here, with and without a network, and all its receipts. */

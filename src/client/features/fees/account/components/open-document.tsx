@@ -9,7 +9,7 @@ import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { CreditSheet } from '../../moves/credit-sheet.tsx'
 import { MoveSheet } from '../../moves/move-sheet.tsx'
 import { LazyReceiptSheet } from '../../receipt/components/lazy-receipt-sheet.ts'
-import { paperOf } from '../../receipt/components/receipt-paper.tsx'
+import { paperOf } from '../../receipt/components/paper-line.ts'
 import { DocumentSheet } from './document-sheet.tsx'
 
 interface OpenDocumentProps {

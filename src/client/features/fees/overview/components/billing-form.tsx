@@ -1,16 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
-import { SelectField } from '#client/ui/fields/select-field.tsx'
-import link from '#client/ui/link.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { BillingPreview } from '#shared/fees/billing-run.contract.ts'
@@ -19,6 +13,7 @@ import type { OpId } from '#shared/kernel/fields.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { previewRun, startRun } from '../fees.api.ts'
 import { BillingErrors } from './billing-errors.tsx'
+import { type BillingScope, ScopeFields } from './billing-scope.tsx'
 import css from './overview.module.css'
 
 interface FormProps {
@@ -28,18 +23,11 @@ interface FormProps {
   onFailed: () => void
 }
 
-interface Scope {
-  year: number
-  grades: string[]
-  components: string[]
-  parts: number[]
-}
-
 /** Who is billed for what: checked first, then billed. Empty choices mean all. */
 export function BillingForm({ setup, onStarted, onFailed }: FormProps) {
   const { t } = useTranslation('fees.overview')
   const errorText = useErrorText()
-  const [scope, setScope] = useState<Scope>({ year: setup.year, grades: [], components: [], parts: [] })
+  const [scope, setScope] = useState<BillingScope>({ year: setup.year, grades: [], components: [], parts: [] })
   // What is previewed starts one run, under an id of its own.
   const [preview, setPreview] = useState<BillingPreview & { runId: OpId }>()
   const start = useMutation(
@@ -58,7 +46,7 @@ export function BillingForm({ setup, onStarted, onFailed }: FormProps) {
       setPreview({ ...found, runId: newCommandId() })
     },
   })
-  const change = (part: Partial<Scope>) => {
+  const change = (part: Partial<BillingScope>) => {
     setPreview(undefined)
     setScope({ ...scope, ...part })
   }
@@ -90,81 +78,6 @@ export function BillingForm({ setup, onStarted, onFailed }: FormProps) {
         </Preview>
       )}
     </section>
-  )
-}
-
-interface FieldsProps {
-  setup: FeeSetup
-  scope: Scope
-  onChange: (part: Partial<Scope>) => void
-}
-
-function ScopeFields({ setup, scope, onChange }: FieldsProps) {
-  const { t } = useTranslation('fees.overview')
-  const pick = useBilingual()
-  const gradeOf = useGrade()
-  const schedules = setup.schedules.filter(({ year }) => year === scope.year)
-  const grades = [...new Set(schedules.flatMap((schedule) => schedule.grades))]
-  const components = setup.components.filter(({ isRetired }) => !isRetired)
-  const nameOf = new Map(components.map(({ code, name }) => [code, pick(name)]))
-  const most = Math.max(1, ...setup.plans.map((plan) => plan.parts.length))
-  const parts = Array.from({ length: most }, (_, no) => String(no + 1))
-  return (
-    <>
-      <p>{t('billing.hint')}</p>
-      <SelectField
-        label={t('billing.year')}
-        width="narrow"
-        value={scope.year}
-        onChange={(year) => onChange({ year: Number(year), grades: [] })}
-      >
-        {[setup.year - 1, setup.year, setup.year + 1].map((year) => (
-          <option key={year} value={year}>
-            {schoolYear(year)}
-          </option>
-        ))}
-      </SelectField>
-      {grades.length === 0 && <NoSchedule />}
-      {grades.length > 0 && (
-        <CheckboxChoices
-          title={t('billing.grades')}
-          values={grades}
-          chosen={scope.grades}
-          word={gradeOf}
-          onChoose={(chosen) => onChange({ grades: chosen })}
-        />
-      )}
-      {components.length > 1 && (
-        <CheckboxChoices
-          title={t('billing.components')}
-          values={components.map(({ code }) => code)}
-          chosen={scope.components}
-          word={(code) => nameOf.get(code) ?? code}
-          onChoose={(chosen) => onChange({ components: chosen })}
-        />
-      )}
-      {most > 1 && (
-        <CheckboxChoices
-          title={t('billing.parts')}
-          values={parts}
-          chosen={scope.parts.map(String)}
-          word={(part) => t('billing.part', { part })}
-          onChoose={(chosen) => onChange({ parts: chosen.map(Number) })}
-        />
-      )}
-    </>
-  )
-}
-
-function NoSchedule() {
-  const { t } = useTranslation('fees.overview')
-  return (
-    <InlineNotice tone="warning">
-      {t('billing.noSchedule')}{' '}
-      <Link to="/fees/setup" search={{ tab: 'schedules' }} className={link.link}>
-        {t('setUp')}
-      </Link>
-    </InlineNotice>
   )
 }
 

@@ -4,7 +4,8 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PrintedSheet } from '#client/ui/print/printed-sheet.tsx'
 import { usePrintCount } from '../hooks/use-print-count.ts'
-import { type PaperLine, ReceiptPaper } from './receipt-paper.tsx'
+import type { PaperLine } from './paper-line.ts'
+import { ReceiptPaper } from './receipt-paper.tsx'
 
 interface SheetProps {
   line: PaperLine

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ask } from '#client/platform/http.ts'
 import { maxToldPrints, printFeeReceipt } from '#shared/fees/fee-payment.contract.ts'
-import type { PaperLine } from '../components/receipt-paper.tsx'
+import type { PaperLine } from '../components/paper-line.ts'
 
 /** Prints of each receipt as the server last said, while this page lives: a list that was read before knows of fewer. */
 const heard = new Map<string, number>()
 
 /** Number of the copy that is printed now: 0 for the original. */
 async function countPrint({ paymentId, prints, number }: PaperLine): Promise<number> {
-  const { keepPrintHere, forgetPrintsHere } = await import('#client/platform/offline/desk-outbox.ts')
+  const { keepPrintHere, forgetPrintsHere } = await import('#client/platform/offline/desk-cash.ts')
   // The provisional paper and the receipt are two papers, each with an original of its own.
   const paper = number === null ? `${paymentId}:provisional` : paymentId
   const kept = await keepPrintHere(paper)

@@ -37,7 +37,7 @@ export function useTaking({ account, today, onTaken }: Taking) {
   const byServer = useMutation((taken: DeskPayment | DeskCheque) => sendToServer(opId, taken), { onSuccess: onTaken })
   const here = useMutation(
     async (payment: DeskPayment) => {
-      const { takeFeesAtDesk } = await import('#client/platform/offline/desk-outbox.ts')
+      const { takeFeesAtDesk } = await import('#client/platform/offline/desk-cash.ts')
       const payer = account.payers.find(({ payerId }) => payerId === payment.payerId)
       await takeFeesAtDesk({
         operation: { ...payment, opId, method: 'cash', paysFor: 'fees' },

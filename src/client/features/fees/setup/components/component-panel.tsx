@@ -2,15 +2,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type FeeComponent, FeeComponentInput } from '#shared/fees/setup/fee-component.contract.ts'
-import { billingModes, componentKinds, feeTaxCodes, refundRules } from '#shared/fees/setup/fee-component.rules.ts'
+import { componentKinds } from '#shared/fees/setup/fee-component.rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { percentText, readPercent } from '../fee-amounts.ts'
 import { dropComponent, putComponent } from '../fee-setup.api.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
+import { type ComponentDraft, MoreFields, TaxFields } from './component-fields.tsx'
 import css from './fee-setup.module.css'
 import { NameFields } from './name-fields.tsx'
 import { SetupPanel } from './setup-panel.tsx'
@@ -25,15 +25,13 @@ interface ComponentPanelProps {
   onStale: () => void
 }
 
-type Draft = Omit<FeeComponent, 'revision' | 'taxPpm' | 'priority'> & { percent: string; priority: string }
-
-const draftOf = (component: FeeComponent | undefined, count: number): Draft => {
+const draftOf = (component: FeeComponent | undefined, count: number): ComponentDraft => {
   if (!component) return emptyDraft(count)
   const { revision: _revision, taxPpm, priority, ...rest } = component
   return { ...rest, percent: percentText(taxPpm), priority: String(priority) }
 }
 
-const emptyDraft = (count: number): Draft => ({
+const emptyDraft = (count: number): ComponentDraft => ({
   code: '',
   name: { en: '', ar: '' },
   kind: 'tuition',
@@ -51,7 +49,7 @@ const emptyDraft = (count: number): Draft => ({
   isOptional: false,
 })
 
-function read({ percent, priority, ...draft }: Draft) {
+function read({ percent, priority, ...draft }: ComponentDraft) {
   const isTaxed = draft.taxCode === 'standard'
   return FeeComponentInput.safeParse({
     ...draft,
@@ -67,7 +65,10 @@ export function ComponentPanel({ component, count, onClose, onDone, onStale }: C
   const { t } = useTranslation('fees.setup')
   const may = useRights()
   const saved = { seen: component?.revision ?? 0, draft: draftOf(component, count) }
-  const { draft, seen, isBack, change, drop } = useKeptDraft<Draft>(`component ${component?.code ?? ''}`, saved)
+  const { draft, seen, isBack, change, drop } = useKeptDraft<ComponentDraft>(
+    `component ${component?.code ?? ''}`,
+    saved,
+  )
   const [wrong, setWrong] = useState<readonly unknown[]>([])
   const { mutate, isPending, error, discard } = useDraftMutation(putComponent, drop, onDone)
   const save = (over = seen) => {
@@ -110,94 +111,5 @@ export function ComponentPanel({ component, count, onClose, onDone, onStale }: C
       <TaxFields draft={draft} isWrong={wrong.includes('taxPpm')} onChange={change} />
       <MoreFields draft={draft} wrong={wrong} onChange={change} />
     </SetupPanel>
-  )
-}
-
-interface PartProps {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
-}
-
-function TaxFields({ draft, isWrong, onChange }: PartProps & { isWrong: boolean }) {
-  const { t } = useTranslation('fees.setup')
-  const isTaxed = draft.taxCode === 'standard'
-  return (
-    <>
-      <div className={css.two}>
-        <ChoiceField
-          label={t('column.tax')}
-          hint={t('taxHint')}
-          values={feeTaxCodes}
-          value={draft.taxCode}
-          nameOf={(code) => t(`taxCode.${code}`)}
-          onChange={(taxCode) => onChange({ taxCode })}
-        />
-        {isTaxed && (
-          <NumberField
-            label={t('rate')}
-            inputMode="decimal"
-            error={isWrong ? t('wrong.percent') : undefined}
-            value={draft.percent}
-            onChange={(percent) => onChange({ percent })}
-          />
-        )}
-      </div>
-      {isTaxed && (
-        <CheckboxField
-          label={t('stateBears')}
-          checked={draft.stateBears}
-          onChange={(stateBears) => onChange({ stateBears })}
-        />
-      )}
-    </>
-  )
-}
-
-function MoreFields({ draft, wrong, onChange }: PartProps & { wrong: readonly unknown[] }) {
-  const { t } = useTranslation('fees.setup')
-  const flags = ['isDiscountable', 'capsAsTuition', 'isDeferred', 'isOptional', 'isRetired'] as const
-  return (
-    <>
-      <div className={css.two}>
-        <ChoiceField
-          label={t('column.billing')}
-          values={billingModes}
-          value={draft.billing}
-          nameOf={(mode) => t(`billing.${mode}`)}
-          onChange={(billing) => onChange({ billing })}
-        />
-        <ChoiceField
-          label={t('refund')}
-          values={refundRules}
-          value={draft.refundRule}
-          nameOf={(rule) => t(`refundRule.${rule}`)}
-          onChange={(refundRule) => onChange({ refundRule })}
-        />
-        <TextField
-          label={t('column.account')}
-          hint={t('accountHint')}
-          dir="ltr"
-          autoComplete="off"
-          maxLength={30}
-          value={draft.account}
-          onChange={(account) => onChange({ account })}
-        />
-        <NumberField
-          label={t('priority')}
-          hint={t('priorityHint')}
-          error={wrong.includes('priority') ? t('wrong.priority') : undefined}
-          value={draft.priority}
-          onChange={(priority) => onChange({ priority })}
-        />
-      </div>
-      {flags.map((flag) => (
-        <CheckboxField
-          key={flag}
-          label={t(`flag.${flag}`)}
-          checked={draft[flag]}
-          onChange={(isTicked) => onChange({ [flag]: isTicked })}
-        />
-      ))}
-    </>
   )
 }
