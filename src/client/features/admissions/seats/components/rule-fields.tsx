@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
-import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
-import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
-import { type Regulator, regulators } from '#shared/school/regulator.rules.ts'
+import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { RequiredForms } from './required-forms.tsx'
+import { ExpiredGo, OfficeHours, RegulatorChoice } from './rule-choices.tsx'
 import { ClaimOrder, PupilNumbers } from './rule-lists.tsx'
 import { RuleRows } from './rule-rows.tsx'
 
@@ -142,74 +141,5 @@ function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
         onChange={(pupilNumbers) => onChange({ pupilNumbers })}
       />
     </>
-  )
-}
-
-interface OfficeProps {
-  hours: RulesDraft['officeHours']
-  isWrong: boolean
-  onChange: (hours: RulesDraft['officeHours']) => void
-}
-
-/** When the office answers on school days: the clock of first answers runs then. */
-function OfficeHours({ hours, isWrong, onChange }: OfficeProps) {
-  const { t } = useTranslation('admissions')
-  return (
-    <>
-      <TextField
-        label={t('rules.officeOpens')}
-        type="time"
-        dir="ltr"
-        width="narrow"
-        value={hours.opens}
-        error={isWrong && t('rules.wrong.officeHours')}
-        onChange={(opens) => onChange({ ...hours, opens })}
-      />
-      <TextField
-        label={t('rules.officeCloses')}
-        type="time"
-        dir="ltr"
-        width="narrow"
-        value={hours.closes}
-        onChange={(closes) => onChange({ ...hours, closes })}
-      />
-    </>
-  )
-}
-
-interface ExpiredProps {
-  goes: RulesDraft['expiredOffersGo']
-  onChange: (goes: RulesDraft['expiredOffersGo']) => void
-}
-
-function ExpiredGo({ goes, onChange }: ExpiredProps) {
-  const { t } = useTranslation('admissions')
-  return (
-    <SelectField
-      label={t('rules.expiredOffersGo')}
-      value={goes}
-      onChange={(chosen) => onChange(chosen === 'rejected' ? 'rejected' : 'waiting')}
-    >
-      <option value="waiting">{t('rules.goes.waiting')}</option>
-      <option value="rejected">{t('rules.goes.rejected')}</option>
-    </SelectField>
-  )
-}
-
-interface RegulatorProps {
-  regulator: Regulator
-  onChange: (regulator: Regulator) => void
-}
-
-function RegulatorChoice({ regulator, onChange }: RegulatorProps) {
-  const { t } = useTranslation('admissions')
-  return (
-    <ChoiceField
-      label={t('rules.regulator')}
-      values={regulators}
-      nameOf={(each) => t(`rules.regulators.${each}`)}
-      value={regulator}
-      onChange={onChange}
-    />
   )
 }
