@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FamilyFood, ForbiddenFood } from '#shared/overview/family/family-food.contract.ts'
@@ -11,6 +10,7 @@ import { forbidFood } from '../family-food.api.ts'
 import { type ChosenFood, chosenFood, foodFound, withoutChoice } from '../food-choices.rules.ts'
 import css from './canteen.module.css'
 import shared from './family.module.css'
+import { CategoryGroup, type ChoiceProps, ClassGroup } from './food-groups.tsx'
 
 /** Returns what a forbidden food is called; one that is not sold any more says so. */
 export function useFoodName(): (food: ChosenFood) => string {
@@ -59,12 +59,6 @@ export function FoodForm({ child, food, onSaved, close }: FormProps) {
   )
 }
 
-interface ChoiceProps {
-  food: FamilyFood
-  chosen: ForbiddenFood
-  onChange: (chosen: ForbiddenFood) => void
-}
-
 /** What is forbidden now, each taken away with one press. */
 function Chosen({ food, chosen, onChange }: ChoiceProps) {
   const { t } = useTranslation('overview.family-food')
@@ -92,9 +86,6 @@ function Chosen({ food, chosen, onChange }: ChoiceProps) {
   )
 }
 
-const toggled = <T,>(all: readonly T[], one: T): T[] =>
-  all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
-
 /** What can be forbidden: kinds of food, whole categories of the tills, or single items of them. */
 function Choices({ food, chosen, onChange }: ChoiceProps) {
   const { t } = useTranslation(['overview.family-food', 'pos.spending'])
@@ -119,95 +110,10 @@ function Choices({ food, chosen, onChange }: ChoiceProps) {
       <p className={css.soft} role="status">
         {classes.length + categories.length === 0 && t('overview.family-food:nothing')}
       </p>
-      {classes.length > 0 && <Classes classes={classes} {...{ chosen, onChange, isSought }} />}
+      {classes.length > 0 && <ClassGroup classes={classes} {...{ chosen, onChange, isSought }} />}
       {categories.map((category) => (
-        <Category key={category.id} category={category} {...{ chosen, onChange, isSought }} />
+        <CategoryGroup key={category.id} category={category} {...{ chosen, onChange, isSought }} />
       ))}
     </>
   )
 }
-
-type Found = ReturnType<typeof foodFound>
-type GroupOf<T> = T & Pick<ChoiceProps, 'chosen' | 'onChange'> & { isSought: boolean }
-
-function Classes({ classes, chosen, onChange, isSought }: GroupOf<Pick<Found, 'classes'>>) {
-  const { t } = useTranslation(['overview.family-food', 'pos.spending'])
-  const count = classes.filter((each) => chosen.classes.includes(each)).length
-  return (
-    <Group title={t('overview.family-food:classes')} count={count} isOpen={isSought}>
-      {classes.map((each) => (
-        <Choice
-          key={each}
-          isChosen={chosen.classes.includes(each)}
-          onChange={() => onChange({ ...chosen, classes: toggled(chosen.classes, each) })}
-        >
-          {t(`pos.spending:class.${each}`)}
-        </Choice>
-      ))}
-    </Group>
-  )
-}
-
-function Category({ category, chosen, onChange, isSought }: GroupOf<{ category: Found['categories'][number] }>) {
-  const { t } = useTranslation('overview.family-food')
-  const pick = useBilingual()
-  const { id, name, items } = category
-  const isWhole = chosen.categories.includes(id)
-  const single = items.filter((item) => chosen.items.includes(item.id)).length
-  return (
-    <Group title={pick(name)} count={single + (isWhole ? 1 : 0)} isOpen={isSought}>
-      <Choice isChosen={isWhole} onChange={() => onChange({ ...chosen, categories: toggled(chosen.categories, id) })}>
-        <b>{t('whole', { category: pick(name) })}</b>
-      </Choice>
-      {items.map((item) => (
-        <Choice
-          key={item.id}
-          isChosen={isWhole || chosen.items.includes(item.id)}
-          isDisabled={isWhole}
-          onChange={() => onChange({ ...chosen, items: toggled(chosen.items, item.id) })}
-        >
-          {pick(item.name)}
-        </Choice>
-      ))}
-    </Group>
-  )
-}
-
-interface GroupProps {
-  title: string
-  /** How many of it are chosen. */
-  count: number
-  isOpen: boolean
-  children: ReactNode
-}
-
-/** A group of choices, folded until it is opened or something in it is looked for. */
-function Group({ title, count, isOpen, children }: GroupProps) {
-  const { t } = useTranslation('overview.family-food')
-  const format = useFormat()
-  return (
-    <details key={String(isOpen)} className={css.fold} open={isOpen}>
-      <summary>
-        {title}
-        {count > 0 && <span className={css.count}>{t('count', { no: format.count(count) })}</span>}
-      </summary>
-      <fieldset className={css.choices} aria-label={title}>
-        {children}
-      </fieldset>
-    </details>
-  )
-}
-
-interface OneProps {
-  isChosen: boolean
-  isDisabled?: boolean
-  onChange: () => void
-  children: ReactNode
-}
-
-const Choice = ({ isChosen, isDisabled = false, onChange, children }: OneProps) => (
-  <label className={css.choice}>
-    <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onChange} />
-    {children}
-  </label>
-)
