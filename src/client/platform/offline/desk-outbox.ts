@@ -1,14 +1,13 @@
 import { carryOver } from '#local/admissions/carry-over.ts'
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
-import type { CashRequest, DecisionMade, PendingCash } from '#local/admissions/desk-work.types.ts'
+import type { DecisionMade } from '#local/admissions/desk-work.types.ts'
 import { countOthersCash } from '#local/admissions/others-cash.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import type { Sender } from '#local/outbox/sender.types.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
-import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
@@ -43,7 +42,7 @@ function signedInUser(): string | undefined {
 }
 
 /** Opens the outbox of who is signed in, once for each person, and goes on sending; a former person's sends no more. @throws where storage fails */
-function ownDesk(): Promise<Running> {
+export function ownDesk(): Promise<Running> {
   const { code } = store.get(tenantAtom)
   const userId = signedInUser()
   if (!code || userId === undefined) return Promise.reject(new Error('nobody is signed in at a school'))
@@ -79,9 +78,9 @@ async function open(code: string, userId: string): Promise<Running> {
   const opened = { desk, sender, others }
   surroundings.channel.listen(({ type }) => {
     // Told anew with the next message, should the storage not answer.
-    if (type === 'ops-added' || type === 'ops-settled') show(opened).catch(() => undefined)
+    if (type === 'ops-added' || type === 'ops-settled') showDesk(opened).catch(() => undefined)
   })
-  await show(opened)
+  await showDesk(opened)
   return opened
 }
 
@@ -93,7 +92,7 @@ async function leave(former: Promise<Running>): Promise<void> {
 }
 
 /** Shows what is in the outbox, unless somebody else has signed in meanwhile. */
-async function show({ desk, others }: Running): Promise<void> {
+export async function showDesk({ desk, others }: Running): Promise<void> {
   const [decisions, cash, writings] = [await desk.decisions(), await desk.cash(), await desk.writings()]
   const feeCash = await desk.feeCash()
   if (signedInUser() !== desk.userId) return
@@ -147,8 +146,11 @@ export async function sendDeskWork(): Promise<void> {
 export async function keepDecision(made: DecisionMade): Promise<void> {
   const mine = await ownDesk()
   await mine.desk.keepDecision(made)
-  await show(mine)
+  await showDesk(mine)
 }
+
+/** Sends cash for fees as the payment it is. */
+const sendFeeCash = ({ paysFor: _paysFor, ...payment }: FeeCash) => ask(recordFeePayment, payment)
 
 const sendWriting = (writing: StudentWriting): Promise<unknown> =>
   writing.kind === 'note' ? ask(addNote, writing.asked) : ask(addTask, writing.asked)
@@ -157,21 +159,21 @@ const sendWriting = (writing: StudentWriting): Promise<unknown> =>
 export async function keepWriting(writing: StudentWriting): Promise<void> {
   const mine = await ownDesk()
   await mine.desk.keepWriting(writing)
-  await show(mine)
+  await showDesk(mine)
 }
 
 /** Takes a note or a task back, or gives it up after it was refused. @param id of the note or the task */
 export async function discardWriting(id: string): Promise<void> {
   const mine = await ownDesk()
   await mine.desk.dropWriting(id)
-  await show(mine)
+  await showDesk(mine)
 }
 
 /** Takes a kept decision back, or gives it up after it was refused. */
 export async function discardDecision(commandId: string): Promise<void> {
   const mine = await ownDesk()
   await mine.desk.dropDecision(commandId)
-  await show(mine)
+  await showDesk(mine)
 }
 
 /**
@@ -190,38 +192,5 @@ export async function emptyErased(): Promise<void> {
     const { erased } = await ask(fileRetention, { student_id: kept.asked.student_id })
     if (erased) await mine.desk.emptyWriting(kept)
   }
-  await show(mine)
-}
-
-/** Resolves once it is on this device for good, with the number of its receipt; it is sent at once, or when somebody answers. */
-export async function takeAtDesk(asked: CashRequest): Promise<PendingCash> {
-  const mine = await ownDesk()
-  const kept = await mine.desk.takeCash(asked)
-  await show(mine)
-  return kept
-}
-
-/** Sends cash for fees as the payment it is. */
-const sendFeeCash = ({ paysFor: _paysFor, ...payment }: FeeCash) => ask(recordFeePayment, payment)
-
-/** Resolves once cash for fees is on this device for good, with the number of its receipt. */
-export async function takeFeesAtDesk(asked: FeeCashRequest): Promise<PendingFeeCash> {
-  const mine = await ownDesk()
-  const kept = await mine.desk.takeFeeCash(asked)
-  await show(mine)
-  return kept
-}
-
-/** Keeps a print of a receipt on this device. @returns the ids of all that the server has not heard of, the latest last */
-export const keepPrintHere = async (paper: string) => (await ownDesk()).desk.keepPrint(paper)
-
-/** Forgets prints that the server has heard of. */
-export const forgetPrintsHere = async (paper: string, told: readonly string[]) =>
-  (await ownDesk()).desk.forgetPrints(paper, told)
-
-/** How many receipts of the person who is signed in wait here to be booked. */
-export async function countUnbooked(): Promise<number> {
-  const { desk } = await ownDesk()
-  const kept = [...(await desk.cash()), ...(await desk.feeCash())]
-  return kept.filter(({ receipt }) => receipt === null).length
+  await showDesk(mine)
 }

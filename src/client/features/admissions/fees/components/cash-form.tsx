@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import type { takeAtDesk } from '#client/platform/offline/desk-outbox.ts'
+import type { takeAtDesk } from '#client/platform/offline/desk-cash.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
@@ -87,7 +87,7 @@ function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
   useBusy(true)
   const { mutate, isPending } = useMutation(
     async (kept: Parameters<typeof takeAtDesk>[0]) => {
-      const { takeAtDesk: take } = await import('#client/platform/offline/desk-outbox.ts')
+      const { takeAtDesk: take } = await import('#client/platform/offline/desk-cash.ts')
       await take(kept)
     },
     { onSuccess: () => onTaken(id), onError: () => setWrong('notKept') },
