@@ -7,15 +7,16 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
+import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { BankLine } from '#shared/fees/bank/bank-line.contract.ts'
 import type { PayerName } from '#shared/fees/fee-values.contract.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { isolated } from '../isolated.ts'
 import { FindPayer } from '../payers/find-payer.tsx'
 import { decideLine, findTransfers } from './bank.api.ts'
-import { firstChoice, type FoundPayer, type LineChoice } from './line-choice.ts'
-import { LineChoices } from './line-choices.tsx'
+import { firstChoice, type FoundPayer, type LineChoice, offeredChoices } from './line-choice.ts'
 
 interface LinePanelProps {
   line: BankLine
@@ -104,5 +105,41 @@ function LineFacts({ line: { bookedOn, account, amount, currency, text, referenc
         </>
       )}
     </dl>
+  )
+}
+
+interface LineChoicesProps {
+  line: BankLine
+  found: readonly FoundPayer[]
+  value: LineChoice | undefined
+  onChange: (choice: LineChoice) => void
+}
+
+const keyOf = ({ payerId, paymentId }: LineChoice): string => `${payerId ?? ''} ${paymentId ?? ''}`
+
+/** What may be decided about a line: each transfer of the desk to link it to, each payer, and that it is not for fees. */
+function LineChoices({ line, found, value, onChange }: LineChoicesProps) {
+  const { t } = useTranslation('fees.bank')
+  const { nameOf, dayOf } = useFeeText()
+  const choices = offeredChoices(line, found).map((offered) => {
+    if (offered.kind === 'none') return { choice: offered.choice, word: t('choice.none') }
+    const name = isolated(nameOf(offered.payer))
+    if (offered.kind !== 'link') return { choice: offered.choice, word: t(`choice.${offered.kind}`, { name }) }
+    const { receivedOn, reference } = offered.payment
+    const on = dayOf(receivedOn)
+    return { choice: offered.choice, word: t('choice.link', { name, on, reference: isolated(reference || '–') }) }
+  })
+  return (
+    <RadioChoices
+      title={t('choice.title')}
+      name="bank-line"
+      values={choices.map(({ choice }) => keyOf(choice))}
+      chosen={value ? keyOf(value) : '-'}
+      word={(key) => choices.find(({ choice }) => keyOf(choice) === key)?.word ?? ''}
+      onChoose={(key) => {
+        const chosen = choices.find(({ choice }) => keyOf(choice) === key)
+        if (chosen) onChange(chosen.choice)
+      }}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
+import facts from '#client/ui/tables/facts.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { CashSession } from '#shared/fees/cashbook/cashbook.contract.ts'
@@ -19,7 +20,6 @@ import { bank } from './cashbook.api.ts'
 import css from './cashbook.module.css'
 import type { TypedPiles } from './count-draft.ts'
 import { CountForm } from './count-form.tsx'
-import { Equation } from './equation.tsx'
 
 interface OwnProps {
   session: CashSession
@@ -147,3 +147,35 @@ function BankForm({ currency, onBanked }: { currency: Currency; onBanked: () => 
     </form>
   )
 }
+
+interface EquationProps {
+  session: Pick<CashSession, 'float' | 'receipts' | 'refunds' | 'banked' | 'expected'>
+  currency: Currency
+}
+
+/** float + receipts − refunds − banked = expected. */
+function Equation({ session, currency }: EquationProps) {
+  const { t } = useTranslation('fees.cashbook')
+  return (
+    <dl className={facts.facts}>
+      {(['float', 'receipts', 'refunds', 'banked', 'expected'] as const).map((each) => (
+        <Fact key={each} label={t(`sum.${each}`)}>
+          {each === 'expected' ? (
+            <strong>
+              <Money minor={session[each]} currency={currency} />
+            </strong>
+          ) : (
+            <Money minor={session[each]} currency={currency} />
+          )}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+)

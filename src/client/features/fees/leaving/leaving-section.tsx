@@ -1,15 +1,18 @@
 // chunk: fees
-import { useId, useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { ChildLeaving } from '#shared/fees/leaving/leaving.contract.ts'
-import { calculateLeaving, type LeavingAsked } from './leaving.api.ts'
+import { calculateLeaving, type LeavingAsked, settle } from './leaving.api.ts'
 import css from './leaving.module.css'
 import { LeavingCheques } from './leaving-cheques.tsx'
 import { isSameDraft, type LeavingDraft } from './leaving-draft.ts'
@@ -17,7 +20,6 @@ import { LeavingForm } from './leaving-form.tsx'
 import { PrintLeaving } from './leaving-print.tsx'
 import { UndoLeaving } from './undo-form.tsx'
 import { LeavingStatement } from './leaving-statement.tsx'
-import { SettleForm } from './settle-form.tsx'
 
 interface SectionProps {
   number: string
@@ -131,5 +133,55 @@ function Settled({ leaving: { settled, currency } }: { leaving: ChildLeaving }) 
         ))}
       </ul>
     </InlineNotice>
+  )
+}
+
+interface SettleProps {
+  asked: LeavingAsked
+  leaving: ChildLeaving
+  onSettled: (leaving: ChildLeaving) => void
+}
+
+/** Makes the sum real: credit notes now, refunds once another person has approved them. */
+function SettleForm({ asked, leaving: { sum, currency }, onSettled }: SettleProps) {
+  const { t } = useTranslation('fees.leaving')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [note, setNote] = useState(() => t('noteText', { on: format.day(`${sum.requestedOn}T12:00Z`) }))
+  const [isChecked, setIsChecked] = useState(false)
+  const { mutate, isPending, error } = useCommand(
+    (said: string, opId) =>
+      settle({ ...asked, opId, documentNote: said, sums: { keptAmount: sum.kept, returnedAmount: sum.returned } }),
+    { onSuccess: onSettled },
+  )
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (note.trim() !== '') void mutate(note.trim())
+  }
+  return (
+    <form noValidate className={common.stack} onSubmit={send}>
+      <p className={common.softLine}>
+        {t('settleText', {
+          returned: format.money(sum.returned, currency),
+          due: format.money(sum.due, currency),
+        })}
+      </p>
+      <TextField
+        label={t('note')}
+        hint={t('noteHint')}
+        maxLength={300}
+        autoComplete="off"
+        error={isChecked && note.trim() === '' ? t('wrong.note') : undefined}
+        value={note}
+        onChange={setNote}
+      />
+      <p className={common.actions}>
+        <Button kind="main" type="submit" isWorking={isPending}>
+          {t('settle')}
+        </Button>
+      </p>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </form>
   )
 }

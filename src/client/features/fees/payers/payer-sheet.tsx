@@ -7,12 +7,79 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { type FeePayer, FeePayerInput } from '#shared/fees/setup/fee-payer.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { addGuardian, putPayer, type StudentPayers } from './payer.api.ts'
-import { type PayerDraft, PayerFields } from './payer-fields.tsx'
 import { usePayerName } from './use-payer-name.ts'
+
+/** A payer as it is typed; empty for nothing. */
+interface PayerDraft extends Pick<FeePayerInput, 'kind' | 'language' | 'isCitizen'> {
+  nameLatin: string
+  nameArabic: string
+  email: string
+  phone: string
+  taxId: string
+  nationalId: string
+}
+
+interface PayerFieldsProps {
+  draft: PayerDraft
+  wrong: readonly unknown[]
+  onChange: (part: Partial<PayerDraft>) => void
+}
+
+/** Who the payer is, and how they are reached. */
+function PayerFields({ draft, wrong, onChange }: PayerFieldsProps) {
+  const { t } = useTranslation('fees.payers')
+  const text = (field: 'nameLatin' | 'nameArabic' | 'email' | 'phone' | 'taxId' | 'nationalId') => ({
+    label: t(`field.${field}`),
+    autoComplete: 'off',
+    maxLength: field.startsWith('name') || field === 'email' ? 200 : 40,
+    error: wrong.includes(field) ? t(`wrong.${field}`) : undefined,
+    value: draft[field],
+    onChange: (typed: string) => onChange({ [field]: typed }),
+  })
+  return (
+    <>
+      <div className={common.sides}>
+        <ChoiceField
+          label={t('field.kind')}
+          values={['company', 'person'] as const}
+          value={draft.kind}
+          nameOf={(kind) => t(`kind.${kind}`)}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <ChoiceField
+          label={t('field.language')}
+          values={['en', 'ar'] as const}
+          value={draft.language}
+          nameOf={(language) => t(`language.${language}`)}
+          onChange={(language) => onChange({ language })}
+        />
+        <TextField {...text('nameLatin')} lang="en" />
+        <TextField {...text('nameArabic')} lang="ar" />
+        <TextField {...text('email')} type="email" />
+        <TextField {...text('phone')} type="tel" />
+        {draft.kind === 'company' ? (
+          <TextField {...text('taxId')} dir="ltr" />
+        ) : (
+          <TextField {...text('nationalId')} dir="ltr" hint={t('nationalIdHint')} />
+        )}
+      </div>
+      {draft.kind === 'person' && (
+        <CheckboxField
+          label={t('field.isCitizen')}
+          checked={draft.isCitizen}
+          onChange={(isCitizen) => onChange({ isCitizen })}
+        />
+      )}
+    </>
+  )
+}
 
 interface PayerSheetProps {
   studentId: string

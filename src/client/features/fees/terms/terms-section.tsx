@@ -7,16 +7,19 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { schoolYear } from '#client/i18n/use-grade.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FeeChildTerms, FeeOption } from '#shared/fees/setup/fee-child.contract.ts'
+import type { FeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
-import { fetchChildTerms } from './child-terms.api.ts'
+import { fetchChildTerms, putFirstDay, putPlanChoice } from './child-terms.api.ts'
+import { FormSheet } from './form-sheet.tsx'
 import { OptionList } from './option-list.tsx'
 import { OptionSheet } from './option-sheet.tsx'
-import { FirstDaySheet, PlanSheet } from './year-sheets.tsx'
 
 interface TermsSectionProps {
   studentId: string
@@ -119,5 +122,55 @@ function YearLines({ terms: { planId, firstOn }, setup, onOpen }: YearLinesProps
         </li>
       ))}
     </ul>
+  )
+}
+
+interface YearSheetProps {
+  studentId: string
+  year: number
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The plan of a child in a year: one of the school's, or the one of its schedule. */
+function PlanSheet({
+  studentId,
+  year,
+  planId,
+  plans,
+  onClose,
+  onDone,
+}: YearSheetProps & { planId: string | null; plans: readonly FeePlan[] }) {
+  const { t } = useTranslation('fees.payers')
+  const pick = useBilingual()
+  const [chosen, setChosen] = useState(planId ?? '')
+  const { mutate, isPending, error } = useMutation(putPlanChoice, { onSuccess: onDone })
+  const save = () => void mutate({ studentId, year, planId: chosen === '' ? null : chosen })
+  return (
+    <FormSheet title={t('terms.choosePlan')} isSaving={isPending} error={error} onSave={save} onClose={onClose}>
+      <SelectField label={t('terms.plan')} value={chosen} onChange={setChosen}>
+        <option value="">{t('terms.asSchedule')}</option>
+        {plans
+          .filter(({ id, isRetired }) => !isRetired || id === planId)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {pick(name)}
+            </option>
+          ))}
+      </SelectField>
+    </FormSheet>
+  )
+}
+
+/** From when a child who joined late is billed in a year. */
+function FirstDaySheet({ studentId, year, firstOn, onClose, onDone }: YearSheetProps & { firstOn: string | null }) {
+  const { t } = useTranslation('fees.payers')
+  const [day, setDay] = useState(firstOn ?? '')
+  const { mutate, isPending, error } = useMutation(putFirstDay, { onSuccess: onDone })
+  const save = () => void mutate({ studentId, year, firstOn: day === '' ? null : day })
+  return (
+    <FormSheet title={t('terms.setFirst')} isSaving={isPending} error={error} onSave={save} onClose={onClose}>
+      <DateField label={t('terms.firstOn')} hint={t('terms.firstHint')} value={day} onChange={setDay} />
+    </FormSheet>
   )
 }

@@ -1,15 +1,15 @@
 // chunk: fees
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { schoolYear } from '#client/i18n/use-grade.ts'
 import { Button } from '#client/ui/button.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { FeeAccountPayer, FeeItem } from '#shared/fees/fee-account.contract.ts'
+import type { FeeAccountPayer, FeeItem, OpenReason } from '#shared/fees/fee-account.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { useFeeText } from '../hooks/use-fee-text.ts'
 import css from './fees.module.css'
-import { WhyOpen } from './why-open.tsx'
 
 interface TablesProps {
   items: readonly FeeItem[]
@@ -152,4 +152,18 @@ function Discounts({ item: { discounts } }: { item: FeeItem }) {
   const pick = useBilingual()
   if (discounts.length === 0) return null
   return <> {t('item.discounts', { names: discounts.map(({ name }) => pick(name)).join(' · ') })}</>
+}
+
+/** Why an item is open, or is not, in one sentence. */
+function WhyOpen({ why, currency }: { why: OpenReason; currency: Currency }) {
+  const { t } = useTranslation('fees.desk')
+  const format = useFormat()
+  const { dayOf } = useFeeText()
+  const values = {
+    on: why.on === null ? '' : dayOf(why.on),
+    count: why.days ?? 0,
+    paid: format.money(why.paid ?? 0, currency),
+    amount: format.money(why.amount ?? 0, currency),
+  }
+  return <>{t(`why.${why.id}`, values)}</>
 }

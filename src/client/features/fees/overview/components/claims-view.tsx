@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -12,16 +13,16 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import link from '#client/ui/link.module.css'
-import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { Failure, ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import { AnswerRefund } from '../../claims/answer-refund.tsx'
 import { RefundPayment } from '../../claims/refund-payment.tsx'
 import { isolated } from '../../isolated.ts'
-import { decide, listClaims } from '../fees.api.ts'
+import { decide, listClaims, listUnmet } from '../fees.api.ts'
 import css from './overview.module.css'
-import { UnmetList } from './unmet-list.tsx'
 
 /** Refunds and debts to be given up: asked for by one person, decided by another. */
 export function ClaimsView() {
@@ -124,5 +125,54 @@ function ClaimActions({ claim, onChanged }: { claim: FeeClaim; onChanged: () => 
       )}
       {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
     </>
+  )
+}
+
+/** Payments for finance to look at: what they were meant for was paid already, as by two desks without a network. */
+function UnmetList() {
+  const { t } = useTranslation('fees.overview')
+  const titleId = useId()
+  const errorText = useErrorText()
+  const { answer: receipts, failure, again } = useAnswer(listUnmet)
+  if (failure && !receipts) return <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
+  if (!receipts || receipts.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={common.stack}>
+      <h2 id={titleId} className={common.heading}>
+        {t('unmet.title')}
+      </h2>
+      <p className={common.softLine}>{t('unmet.text')}</p>
+      <ul className={common.list}>
+        {receipts.map((receipt) => (
+          <UnmetRow key={receipt.paymentId} receipt={receipt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnmetRow({ receipt: { number, payer, child, unmet, currency, recordedAt } }: { receipt: FeeReceipt }) {
+  const { t } = useTranslation('fees.overview')
+  const format = useFormat()
+  const { nameOf, childName } = useFeeText()
+  return (
+    <li className={css.run}>
+      <p>
+        <strong>
+          <bdi dir="ltr" className="num">
+            {number}
+          </bdi>
+        </strong>{' '}
+        · <bdi>{nameOf(payer)}</bdi> · <bdi>{format.dateTime(recordedAt)}</bdi>
+      </p>
+      <p>{t('unmet.amount', { amount: format.money(unmet, currency) })}</p>
+      {child && (
+        <p>
+          <Link to="/fees/$admissionNo" params={{ admissionNo: child.number ?? child.studentId }} className={link.link}>
+            <bdi>{childName(child)}</bdi>
+          </Link>
+        </p>
+      )}
+    </li>
   )
 }
