@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { isOpenEnquiry } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import type { Colleague } from '#shared/identity/colleague.contract.ts'
 import { UserId } from '#shared/kernel/fields.ts'
@@ -9,7 +11,6 @@ import css from '../enquiries.module.css'
 import { useEnquiryText } from '../hooks/use-enquiry-text.ts'
 import { ConvertForm, DateForm, LostForm, OwnerForm } from './enquiry-forms.tsx'
 import type { EnquiryPart, OpenForm } from './enquiry-part.types.ts'
-import { Tours } from './enquiry-tours.tsx'
 
 interface ActionsProps extends EnquiryPart {
   staff: readonly Colleague[]
@@ -85,5 +86,66 @@ function Standing({ enquiry, isPending, act, onForm }: EnquiryPart & Pick<Action
         {t('change')}
       </Button>
     </p>
+  )
+}
+
+/** Visits of a family, with what became of each, and the free times. */
+function Tours({ enquiry, isPending, act, isChoosing }: EnquiryPart & { isChoosing: boolean }) {
+  const { t, format } = useEnquiryText()
+  const [slotId, setSlotId] = useState('')
+  const { tours, freeTours, email } = enquiry
+  return (
+    <div className={css.form}>
+      {tours.map(({ id, startsAt, room, state }) => (
+        <p key={id} className={css.line}>
+          <span>
+            {t('tour.title')}: {format.dateTime(startsAt)} <bdi>{room}</bdi> · {t(`tour.${state}`)}
+          </span>
+          {state === 'booked' &&
+            (['held', 'no-show', 'cancelled'] as const).map((to) => (
+              <Button
+                key={to}
+                kind="quiet"
+                isWorking={isPending}
+                onClick={() => void act({ do: 'tour-settle', bookingId: id, to })}
+              >
+                {to === 'cancelled' ? t('tour.cancel') : t(`tour.${to}`)}
+              </Button>
+            ))}
+        </p>
+      ))}
+      {isChoosing && (
+        <>
+          {freeTours.length === 0 && <p className={css.soft}>{t('tour.none')}</p>}
+          {freeTours.length > 0 && (
+            <SelectField label={t('tour.choose')} value={slotId} onChange={setSlotId}>
+              <option value="">{t('tour.choose')}</option>
+              {freeTours.map(({ id, startsAt, room }) => (
+                <option key={id} value={id}>
+                  {`${format.dateTime(startsAt)} \u2068${room}\u2069`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <div className={css.buttons}>
+            {freeTours.length > 0 && (
+              <Button
+                kind="main"
+                isWorking={isPending}
+                disabled={slotId === ''}
+                onClick={() => void act({ do: 'tour', slotId })}
+              >
+                {t('tour.save')}
+              </Button>
+            )}
+            {email && enquiry.mayContact !== false && (
+              <Button kind="quiet" isWorking={isPending} onClick={() => void act({ do: 'tour-link' })}>
+                {t('tour.link')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
   )
 }

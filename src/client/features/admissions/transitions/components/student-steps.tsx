@@ -1,9 +1,15 @@
 // chunk: students
-import { lazy, Suspense, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
+import type { UserId } from '#shared/kernel/ids.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { FeeSection } from '../../fees/components/fee-section.tsx'
 import { NoticeSection } from '../../fees/components/notice-section.tsx'
@@ -15,7 +21,6 @@ import { NextStepCard } from '../../readiness/next-step-card.tsx'
 import { ReadinessList } from '../../readiness/readiness-list.tsx'
 import { useTransitionDraft } from '../hooks/use-transition-draft.ts'
 import { changeOf, emptyDraft } from '../transition-draft.ts'
-import { AssignOwner } from './assign-owner.tsx'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { PendingDecisionBanner, PendingDecisionOfErased } from './pending-decision-banner.tsx'
@@ -137,5 +142,33 @@ function NextAndSteps({ file, decision, again, onTaken, onDocument, onFee }: Nex
         onTaken={onTaken}
       />
     </>
+  )
+}
+
+/** Who goes on with this file, and until when: taken on by oneself, or handed back. */
+function AssignOwner({ file, decision }: { file: StudentFile; decision: Decision }) {
+  const { t } = useTranslation('students')
+  const may = useRights()
+  const userId = useAtomValue(sessionAtom).user?.userId
+  const { owner, nextActionOn } = file.student
+  const [day, setDay] = useState(nextActionOn ?? '')
+  if (!userId || !may('students.decide')) return null
+  const isMine = owner?.userId === userId
+  const assign = (to: UserId | null) =>
+    void decision.send(file, { kind: 'assign', owner: to, nextActionOn: to && day ? day : null })
+  return (
+    <form
+      className={common.row}
+      onSubmit={(event) => {
+        event.preventDefault()
+        assign(userId)
+      }}
+    >
+      <DateField label={t('column.due')} value={day} onChange={setDay} />
+      <Button type="submit" isWorking={decision.isPending}>
+        {t(isMine ? 'after.save' : 'after.take')}
+      </Button>
+      {isMine && <Button onClick={() => assign(null)}>{t('after.handBack')}</Button>}
+    </form>
   )
 }
