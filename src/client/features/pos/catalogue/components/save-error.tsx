@@ -1,7 +1,9 @@
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { scrollIntoSight } from './scroll-into-sight.ts'
+
+/** As a `ref`: scrolls to an element when it appears. A form on a phone may be longer than the screen. */
+const scrollIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 /** Why a panel could not be saved, scrolled into sight. */
 export function SaveError({ error }: { error: MessageId | undefined }) {

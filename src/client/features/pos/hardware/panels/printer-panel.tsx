@@ -1,15 +1,16 @@
 // chunk: hardware-sheet
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   changeHardware,
-  type HardwareSettings,
   hardwareAtom,
+  type HardwareSettings,
   type PrinterPath,
   printerPaths,
 } from '#client/platform/hardware/hardware-settings.ts'
 import { baudRates, chooseSerial, hasSerial } from '#client/platform/hardware/ports/serial-port.ts'
+import { listNetworkPrinters } from '#client/platform/hardware/ports/server-printer.ts'
 import { chooseUsb, hasUsb } from '#client/platform/hardware/ports/usb-port.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -17,12 +18,12 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
-import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { PrintIcon } from '#client/ui/icons/action-icons.tsx'
+import type { NetworkPrinter } from '#shared/pos/printing/network-printer.contract.ts'
 import { PaperStatus } from '../paper-status.tsx'
 import { printShown } from '../paper-printing.ts'
 import { TestPaper } from '../test-paper.tsx'
-import { NetworkChoice } from './network-choice.tsx'
 import { Panel } from './panel.tsx'
 
 const change = (part: Partial<HardwareSettings>) => void changeHardware(part)
@@ -118,5 +119,40 @@ export function PrinterPanel() {
       {tried && <PaperStatus doc={tried} />}
       <TestPaper />
     </Panel>
+  )
+}
+
+/** One of the printers that the server's settings name: an address that is typed here is called by nobody. */
+function NetworkChoice({ by }: { by: NetworkPrinter['by'] }) {
+  const { t } = useTranslation('pos.hardware')
+  const { address } = useAtomValue(hardwareAtom)
+  const [named, setNamed] = useState<NetworkPrinter[]>()
+  useEffect(() => {
+    let isHere = true
+    void listNetworkPrinters().then((found) => isHere && setNamed(found))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  if (!named) return null
+  // Without the server the one that was chosen before stays.
+  const addresses = [
+    ...new Set([...named.filter((each) => each.by === by).map((each) => each.address), address]),
+  ].filter((each) => each !== '')
+  if (addresses.length === 0) return <InlineNotice tone="warning">{t('printer.noNetwork')}</InlineNotice>
+  return (
+    <SelectField
+      label={t('printer.address')}
+      dir="ltr"
+      value={address}
+      onChange={(chosen) => void changeHardware({ address: chosen })}
+    >
+      <option value="">{t('printer.pick')}</option>
+      {addresses.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </SelectField>
   )
 }

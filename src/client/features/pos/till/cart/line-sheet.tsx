@@ -1,5 +1,6 @@
 // chunk: till-sheets
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -10,14 +11,61 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { quantityOf } from '#local/pos/cart-edit.ts'
 import type { CartLine } from '#shared/pos/cart.rules.ts'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
+import { entryAmount, entryPercent } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
 import { PadColumns } from '../payment/pad-columns.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
+import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { changeQuantity } from './cart.actions.ts'
 import { cartAtom } from './cart.atoms.ts'
-import { setTerms } from './line-terms.actions.ts'
-import { type LineEntry, useLineEntry } from './use-line-entry.ts'
+import { type LineTerms, setTerms, withTerms } from './line-terms.actions.ts'
+
+type Part = 'quantity' | 'percent' | 'amount' | 'price'
+
+/** Most pieces of one line, as the cart takes them. */
+const maxPieces = 999
+
+/** What was typed, as a change of the line; undefined for what is no change. */
+function useLineEntry(line: CartLine) {
+  const till = useTill()
+  const { currency } = till.settings
+  const [part, setPart] = useState<Part>('quantity')
+  const [entry, setEntry] = useState('')
+  const [reason, setReason] = useState(line.discount?.reason ?? line.price?.reason ?? '')
+  const given = { reason: reason.trim(), by: actor().userId }
+  const amount = entryAmount(entry, currency)
+  const pieces = /^\d+$/.test(entry) ? Number(entry) : undefined
+  const gross = till.priceCart({ lines: [line], discount: null }).totals.gross
+  const read = (): LineTerms | undefined => {
+    const { discount, price } = line
+    if (part === 'price')
+      return amount === undefined ? undefined : { ...(discount && { discount }), price: { amount, ...given } }
+    const value = part === 'percent' ? entryPercent(entry) : amount
+    if (!value || (part === 'amount' && value > gross)) return undefined
+    return { ...(price && { price }), discount: { kind: part === 'percent' ? 'ppm' : 'amount', value, ...given } }
+  }
+  const terms = part === 'quantity' ? undefined : read()
+  const isQuantity = part === 'quantity' && pieces !== undefined && pieces > 0 && pieces <= maxPieces
+  return {
+    part,
+    choose: (next: Part) => {
+      setPart(next)
+      setEntry('')
+    },
+    entry,
+    setEntry,
+    reason,
+    setReason,
+    pieces,
+    terms,
+    after: terms && till.priceCart({ lines: [withTerms(line, terms)], discount: null }).totals.total,
+    isReady: part === 'quantity' ? isQuantity : terms !== undefined && given.reason !== '',
+    currency,
+  }
+}
+
+type LineEntry = ReturnType<typeof useLineEntry>
 
 /** One line of the cart: how many of it, and what it costs this time. Limits are judged when the cart is paid. */
 export function LineSheet({ lineId }: { lineId: string }) {

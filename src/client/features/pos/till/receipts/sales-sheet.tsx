@@ -8,10 +8,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { findSales } from '#local/pos/find-sales.ts'
+import type { ShiftState } from '#local/pos/till.types.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { type Currency, type Minor, negate } from '#shared/kernel/money.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
-import { OtherRows } from './other-rows.tsx'
 import { receiptIn } from './receipt-code.ts'
 import css from './sales-sheet.module.css'
 
@@ -98,5 +100,85 @@ export function SalesSheet() {
         {typed.trim() === '' && shift && <OtherRows shift={shift} />}
       </ul>
     </Sheet>
+  )
+}
+
+interface OtherRowProps {
+  receiptNo: string
+  title: string
+  at: string
+  customerId: CustomerId | null
+  amount: Minor
+  currency: Currency
+  onOpen: () => void
+  /** Where it may be voided in this shift. */
+  onVoid?: () => void
+  isVoid?: boolean
+}
+
+/** A receipt that is no sale: a refund or a cash top-up. */
+function OtherRow({ receiptNo, title, at, customerId, amount, currency, onOpen, onVoid, isVoid }: OtherRowProps) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const format = useFormat()
+  const till = useTill()
+  const customer = customerId ? till.customer(customerId) : undefined
+  return (
+    <li className={css.row} data-void={isVoid || undefined}>
+      <span className={css.facts}>
+        <bdi dir="ltr" className={css.no}>
+          {receiptNo}
+        </bdi>
+        <span className={css.soft}>
+          <bdi dir="ltr">{format.time(at)}</bdi> · {title}
+          {customer && (
+            <>
+              {' · '}
+              <bdi>{pick(customer.name)}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={css.amount}>
+        <Money bare minor={amount} currency={currency} />
+        {isVoid && <strong className={css.void}>{t('sales.voided')}</strong>}
+      </span>
+      <Button onClick={onOpen}>{t('receipt.title')}</Button>
+      {onVoid && (
+        <Button kind="bad" disabled={isVoid} onClick={onVoid}>
+          {t('sales.void')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Refunds and cash top-ups of a shift, newest first, to print again or to void. */
+function OtherRows({ shift }: { shift: ShiftState }) {
+  const { t } = useTranslation('pos.till')
+  const setSheet = useSetAtom(sheetAtom)
+  const voided = new Set<string>(shift.voids.map(({ saleId }) => saleId))
+  return (
+    <>
+      {shift.refunds.toReversed().map(({ id, receiptNo, at, customerId, totals, currency }) => (
+        <OtherRow
+          key={id}
+          {...{ receiptNo, at, customerId, currency }}
+          title={t('refund.title')}
+          amount={negate(totals.total)}
+          onOpen={() => setSheet({ kind: 'refundReceipt', refundId: id, isNew: false })}
+        />
+      ))}
+      {shift.topUps.toReversed().map(({ id, receiptNo, at, customerId, amount, currency }) => (
+        <OtherRow
+          key={id}
+          {...{ receiptNo, at, customerId, amount, currency }}
+          title={t('topUp.title')}
+          isVoid={voided.has(id)}
+          onOpen={() => setSheet({ kind: 'topUpReceipt', topUpId: id, isNew: false })}
+          onVoid={() => setSheet({ kind: 'void', saleId: id })}
+        />
+      ))}
+    </>
   )
 }

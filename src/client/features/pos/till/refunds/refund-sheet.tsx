@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { ask } from '#client/platform/http.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { add } from '#shared/kernel/money.ts'
-import type { RefundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
+import { type RefundableSale, refundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { Field } from '../board/field.tsx'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
 import { ApprovalSection } from '../payment/approval-section.tsx'
@@ -19,10 +20,13 @@ import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { startExchange } from './exchange.actions.ts'
-import { findRefundable } from './refund.api.ts'
 import { RefundLines } from './refund-lines.tsx'
 import css from './refund-sheet.module.css'
 import { type RefundEntry, useRefund } from './use-refund.ts'
+
+/** Finds a sale of any till by the number on its receipt. @throws AppError request.not-found; HttpFailure without a network */
+const findRefundable = async (receiptNo: string): Promise<RefundableSale> =>
+  (await ask(refundableSale, { receiptNo })).found
 
 /** Money back for a sale of this device, of any shift, or of another till while there is a network. */
 export function RefundSheet({ receipt, corrects }: { receipt: string; corrects?: OpId | undefined }) {
