@@ -4,20 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { SubmissionDetail, SubmittedFile } from '#shared/forms/submission.contract.ts'
+import { type WorkStanding, WorkStatus } from '#shared/forms/work-application.contract.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { isOfficeForm } from '#shared/school/office-forms.rules.ts'
-import { fetchFile, readSubmission } from '../submissions.api.ts'
+import { fetchFile, readSubmission, saveWorkStatus } from '../submissions.api.ts'
 import { AnswerList } from './answer-list.tsx'
 import { ConsentRequests } from './consent-requests.tsx'
 import { CriteriaLinks } from './criteria-links.tsx'
 import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
-import { WorkStatusField } from './work-status.tsx'
 
 /** Erases an enquiry whose family asks for it; shows nothing to the person who may not. */
 export type EraseAction = ComponentType<{ id: string; reference: string; onErased: () => void }>
@@ -147,5 +149,32 @@ function FileLine({ submissionId, file }: { submissionId: string; file: Submitte
       )}
       {hasFailed && <span role="alert">{t('detail.gone')}</span>}
     </li>
+  )
+}
+
+interface WorkStatusProps {
+  submissionId: string
+  work: WorkStanding
+  onChanged: () => void
+}
+
+/** How an application for work stands; another choice is saved at once. */
+function WorkStatusField({ submissionId, work, onChanged }: WorkStatusProps) {
+  const { t } = useTranslation('forms.submissions')
+  const errorText = useErrorText()
+  const save = (status: WorkStatus) => saveWorkStatus({ id: submissionId, seen: work.revision, status })
+  const { mutate, isPending, error } = useMutation(save, { onSettled: onChanged })
+  return (
+    <>
+      <ChoiceField
+        label={t('column.status')}
+        values={WorkStatus.options}
+        nameOf={(each) => t(`work.${each}`)}
+        value={work.status}
+        disabled={isPending}
+        onChange={(chosen) => void mutate(chosen)}
+      />
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </>
   )
 }
