@@ -6,12 +6,47 @@ import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { readKeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
+import { type SettingsGroup, settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { AddressPage } from './address/address-page.tsx'
+import { AdmissionPage } from './admission/admission-page.tsx'
+import { CalendarPage } from './calendar/calendar-page.tsx'
+import { ConnectionsPage } from './connections/connections-page.tsx'
+import { DaysPage } from './days/days-page.tsx'
+import { GradesPage } from './grades/grades-page.tsx'
+import { YearsPage } from './grades/years-page.tsx'
 import { LastChange } from './last-change.tsx'
+import { LookPage } from './look/look-page.tsx'
+import { NamesPage } from './names/names-page.tsx'
+import { OfficeFormsPage } from './office-forms/office-forms-page.tsx'
+import { RegulatorPage } from './regulator/regulator-page.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
-import { groupNamed, pageOf } from './settings-pages.ts'
+import { TextsPage } from './texts/texts-page.tsx'
+import { TillsPage } from './tills/tills-page.tsx'
 import { draftName, type OpenedGroup } from './use-settings-form.ts'
+
+/** The page of each group of settings, but of those that a higher domain has a page for. */
+const pageOf: {
+  [G in Exclude<SettingsGroup, 'statuses' | 'letters'>]: ComponentType<{ opened: OpenedGroup<G> }>
+} = {
+  names: NamesPage,
+  look: LookPage,
+  texts: TextsPage,
+  admission: AdmissionPage,
+  grades: GradesPage,
+  years: YearsPage,
+  regulator: RegulatorPage,
+  connections: ConnectionsPage,
+  calendar: CalendarPage,
+  address: AddressPage,
+  days: DaysPage,
+  tills: TillsPage,
+  officeForms: OfficeFormsPage,
+}
+
+/** Returns the group whose page an address names; undefined for none. */
+const groupNamed = (page: string): keyof typeof pageOf | undefined =>
+  settingsGroups.find((group): group is keyof typeof pageOf => group === page && group in pageOf)
 
 interface ScreenProps {
   /** Pages of higher domains, by the last part of their addresses. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { contrastWithWhite, readableBrand, wantedContrast } from '#shared/school/brand.rules.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
@@ -11,7 +12,6 @@ import { SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
 import { refreshAppIcons } from './app-icons.ts'
-import { FrameFields } from './frame-fields.tsx'
 import { LogoSection } from './logo-section.tsx'
 
 type Draft = SettingsValues<'look'>
@@ -110,6 +110,50 @@ function BrandField({ brand, wrong, onChange }: BrandProps) {
           </Button>
         </InlineNotice>
       )}
+    </fieldset>
+  )
+}
+
+type Frame = NonNullable<SettingsValues<'look'>['frame']>
+
+interface FrameProps {
+  frame: Frame
+  onChange: (frame: Frame) => void
+}
+
+/** How the frame of the app looks to people who have chosen nothing in their own theme. */
+function FrameFields({ frame, onChange }: FrameProps) {
+  const { t } = useTranslation(['school.settings', 'frame'])
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('look.frame')}</legend>
+      <p className={css.hint}>{t('look.frameHint')}</p>
+      <RadioChoices
+        title={t('frame:theme.size')}
+        name="controlSize"
+        values={['xs', 'sm', 'md', 'lg']}
+        chosen={frame.controlSize}
+        word={(size) => t(`frame:theme.sizes.${size}`)}
+        onChoose={(controlSize) => onChange({ ...frame, controlSize })}
+      />
+      <RadioChoices
+        title={t('frame:theme.nav')}
+        name="navMode"
+        values={['light', 'transparent']}
+        chosen={frame.navMode}
+        word={(mode) => t(`frame:theme.navs.${mode}`)}
+        onChoose={(navMode) => onChange({ ...frame, navMode })}
+      />
+      <CheckboxField
+        label={t('frame:theme.collapse')}
+        checked={frame.sideNavCollapse}
+        onChange={(sideNavCollapse) => onChange({ ...frame, sideNavCollapse })}
+      />
+      <CheckboxField
+        label={t('frame:theme.bordered')}
+        checked={frame.cardBordered}
+        onChange={(cardBordered) => onChange({ ...frame, cardBordered })}
+      />
     </fieldset>
   )
 }
