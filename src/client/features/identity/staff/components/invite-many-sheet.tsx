@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,12 +8,13 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { TextAreaField } from '#client/ui/fields/text-field.tsx'
+import list from '#client/ui/tables/list-table.module.css'
 import { type InvitedRow, staffRoles } from '#shared/identity/staff.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
+import { useRoleText } from '../hooks/use-role-text.ts'
 import { inviteMany } from '../staff.api.ts'
 import { LanguageField } from './invite-sheet.tsx'
-import { InvitedTable } from './invited-table.tsx'
 import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 
 interface InviteManyProps {
@@ -102,6 +104,47 @@ function ListFields({ list, onChange }: { list: string; onChange: (list: string)
           onChange={(event) => void read(event.currentTarget.files?.[0])}
         />
       </label>
+    </>
+  )
+}
+
+/** What was read from a list of people, line by line: who is invited, who is known, what has to be put right. */
+function InvitedTable({ rows }: { rows: readonly InvitedRow[] }) {
+  const { t } = useTranslation('identity.staff')
+  const pick = useBilingual()
+  const { list: roleList } = useRoleText()
+  const refused = rows.filter(({ problem }) => problem !== null).length
+  return (
+    <>
+      <p role="status">
+        {refused > 0 ? t('many.refused', { count: refused }) : t('many.ready', { count: rows.length })}
+      </p>
+      <table className={list.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('many.line')}</th>
+            <th scope="col">{t('invite.email')}</th>
+            <th scope="col">{t('column.name')}</th>
+            <th scope="col">{t('column.roles')}</th>
+            <th scope="col">{t('column.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td className="num">{row.row}</td>
+              <td>
+                <bdi dir="ltr">{row.email}</bdi>
+              </td>
+              <td>
+                <bdi>{pick(row.name)}</bdi>
+              </td>
+              <td>{roleList(row.roles)}</td>
+              <td>{row.problem ? t(`many.problem.${row.problem}`) : t(`many.state.${row.state}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }

@@ -9,11 +9,11 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { hasPermission, type Role } from '#shared/kernel/roles.ts'
-import { giveRoles, remind, setDisabled } from '../staff.api.ts'
-import { FactorReset } from './factor-reset.tsx'
-import { LeavePart } from './leave-part.tsx'
+import { giveRoles, leave, remind, resetFactor, setDisabled } from '../staff.api.ts'
 import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
 
@@ -109,5 +109,84 @@ function PersonActions({ person: { id, state }, mutate, onInvited }: PersonActio
         </>
       )}
     </p>
+  )
+}
+
+/** Takes the second factor of a colleague away who has lost it, after a second press. */
+function FactorReset({ id, onDone }: { id: UserId; onDone: () => void }) {
+  const { t, i18n } = useTranslation('identity.staff')
+  const errorText = useErrorText()
+  const [isSure, setIsSure] = useState(false)
+  const { mutate, isPending, error } = useMutation(resetFactor, { onSuccess: onDone })
+  const language = i18n.language === 'ar' ? 'ar' : 'en'
+  return (
+    <div className={css.actions}>
+      {isSure && <span>{t('person.factorSure')}</span>}
+      <Button
+        kind="bad"
+        isWorking={isPending}
+        onClick={() => (isSure ? void mutate({ id, language }) : setIsSure(true))}
+      >
+        {t('person.factorReset')}
+      </Button>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </div>
+  )
+}
+
+interface LeavePartProps {
+  person: StaffPerson
+  people: readonly StaffPerson[]
+  onDone: () => void
+}
+
+/** Somebody leaves the school: what they hold is counted first, then handed over in one step. */
+function LeavePart({ person, people, onDone }: LeavePartProps) {
+  const { t } = useTranslation('identity.staff')
+  const pick = useBilingual()
+  const errorText = useErrorText()
+  const [owned, setOwned] = useState<Awaited<ReturnType<typeof leave>>>()
+  const [to, setTo] = useState('')
+  const heir = people.find(({ id }) => id === to)?.id ?? null
+  const look = useMutation(() => leave({ id: person.id, heir: null, isApplied: false }), { onSuccess: setOwned })
+  const go = useMutation(() => leave({ id: person.id, heir, isApplied: true }), { onSuccess: onDone })
+  const failure = look.error ?? go.error
+  const mayTakeOver = (each: StaffPerson) =>
+    each.id !== person.id && each.state === 'active' && hasPermission(each.roles, 'students.decide')
+  return (
+    <section className={common.stack}>
+      <h3>{t('leaves.title')}</h3>
+      <p className={common.soft}>{t('leaves.lead')}</p>
+      {!owned && (
+        <p>
+          <Button isWorking={look.isPending} onClick={() => void look.mutate()}>
+            {t('leaves.look')}
+          </Button>
+        </p>
+      )}
+      {owned && (
+        <>
+          <ul>
+            {(['files', 'tasks', 'filters', 'proposals'] as const).map((what) => (
+              <li key={what}>{t(`leaves.${what}`, { count: owned[what] })}</li>
+            ))}
+          </ul>
+          <SelectField label={t('leaves.to')} hint={t('leaves.toHint')} value={to} onChange={setTo}>
+            <option value="">{t('leaves.nobody')}</option>
+            {people.filter(mayTakeOver).map((each) => (
+              <option key={each.id} value={each.id}>
+                {pick(each.name)}
+              </option>
+            ))}
+          </SelectField>
+          <p>
+            <Button kind="bad" isWorking={go.isPending} onClick={() => void go.mutate()}>
+              {t('leaves.do')}
+            </Button>
+          </p>
+        </>
+      )}
+      {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
+    </section>
   )
 }
