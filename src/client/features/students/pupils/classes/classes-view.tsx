@@ -4,17 +4,18 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
+import type { Promotion, SchoolClass } from '#shared/students/pupils/class.contract.ts'
 import { useRights } from '../../record/hooks/use-rights.ts'
-import { fetchClasses } from '../pupils.api.ts'
+import { dropPromotion, fetchClasses } from '../pupils.api.ts'
 import css from './classes.module.css'
 import { ClassSheet } from './class-sheet.tsx'
 import { PromotionSheet } from './promotion-sheet.tsx'
-import { UndoPromotion } from './undo-promotion.tsx'
 
 interface ClassesViewProps {
   /** The classes are read again when this changes. */
@@ -128,5 +129,27 @@ function ClassTable({ classes, onOpen, onShow }: ClassTableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface UndoPromotionProps {
+  promotion: Promotion
+  onDone: () => void
+}
+
+/** Says what the latest promotion was, and takes it back while it can be. */
+function UndoPromotion({ promotion: { id, fromYear, count, canUndo }, onDone }: UndoPromotionProps) {
+  const { t } = useTranslation('students.pupils')
+  const errorText = useErrorText()
+  const { mutate, isPending, error } = useMutation(dropPromotion, { onSuccess: onDone })
+  if (!canUndo) return null
+  return (
+    <InlineNotice tone="info" isBoxed>
+      <p>{t('promote.done', { count, year: schoolYear(fromYear) })}</p>
+      <Button isWorking={isPending} onClick={() => void mutate(id)}>
+        {t('promote.undo')}
+      </Button>
+      {error && <p role="alert">{errorText(error)}</p>}
+    </InlineNotice>
   )
 }

@@ -1,20 +1,23 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { usePages } from '#client/platform/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import list from '#client/ui/tables/list-table.module.css'
 import { CustomerId } from '#shared/kernel/fields.ts'
 import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
+import type { ListedPupil } from '#shared/students/pupils/pupil.contract.ts'
 import { useRights } from '../../record/hooks/use-rights.ts'
+import { usePupilText } from '../hooks/use-pupil-text.ts'
 import { exportPupils, fetchPupils } from '../pupils.api.ts'
 import { filterOf, type PupilsSearch } from '../pupils-search.ts'
 import { CardPrint } from './card-print.tsx'
 import { PupilBar } from './pupil-bar.tsx'
 import { PupilPanel } from './pupil-panel.tsx'
-import { PupilTable } from './pupil-table.tsx'
 import css from './pupils.module.css'
 
 interface PupilListProps {
@@ -108,5 +111,67 @@ function Empty() {
       <h2>{t('empty.title')}</h2>
       <p>{t('empty.text')}</p>
     </div>
+  )
+}
+
+interface PupilTableProps {
+  pupils: readonly ListedPupil[]
+  classes: readonly SchoolClass[]
+  open: CustomerId | undefined
+  onOpen: (id: CustomerId) => void
+}
+
+/** Pupils by class and number. */
+function PupilTable({ pupils, classes, open, onOpen }: PupilTableProps) {
+  const { t } = useTranslation('students.pupils')
+  const pick = useBilingual()
+  const { classOf, stateOf } = usePupilText(classes)
+  return (
+    <table className={`${list.table} ${css.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.name')}</th>
+          <th scope="col">{t('column.number')}</th>
+          <th scope="col">{t('column.class')}</th>
+          <th scope="col">{t('column.card')}</th>
+          <th scope="col">{t('column.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pupils.map((pupil) => (
+          <tr key={pupil.customerId} data-open={pupil.customerId === open || undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                dir="auto"
+                className={list.open}
+                aria-expanded={pupil.customerId === open}
+                onClick={() => onOpen(pupil.customerId)}
+              >
+                {pick(pupil.name)}
+              </button>
+            </th>
+            <td>
+              <bdi dir="ltr" className="num">
+                {pupil.admissionNo}
+              </bdi>
+            </td>
+            <td>
+              <bdi>{classOf(pupil)}</bdi>
+            </td>
+            <td className={list.soft}>
+              {pupil.cardNo === null ? (
+                t('card.none')
+              ) : (
+                <bdi dir="ltr" className="num">
+                  {pupil.cardNo}
+                </bdi>
+              )}
+            </td>
+            <td>{stateOf(pupil)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

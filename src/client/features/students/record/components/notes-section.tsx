@@ -11,12 +11,12 @@ import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { OpId } from '#shared/kernel/fields.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentTask } from '#shared/students/student-notes.contract.ts'
+import type { PendingWriting } from '#shared/students/student-writing.types.ts'
 import { finishTask, readNotes } from '../file.api.ts'
 import { useRights } from '../hooks/use-rights.ts'
 import { usePendingWritings } from '../hooks/use-writings.ts'
 import css from './file-parts.module.css'
 import { NoteLine } from './note-line.tsx'
-import { PendingWritings } from './pending-writings.tsx'
 import { Refusal } from './record-fields.tsx'
 import noteFormStyles from './student-sheet.module.css'
 import { NoteForm, TaskForm } from './writing-forms.tsx'
@@ -98,5 +98,49 @@ export function NotesSection({ studentId }: { studentId: string }) {
         </section>
       )}
     </>
+  )
+}
+
+/** Notes and tasks that this device keeps: they wait for the network, or the server would not take them. */
+function PendingWritings({ waiting }: { waiting: readonly PendingWriting[] }) {
+  const { t } = useTranslation('students')
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="kept-writings">
+      <h3 id="kept-writings">{t('kept.writings')}</h3>
+      <ul className={css.lines}>
+        {waiting.map((each) => (
+          <Line key={idOf(each)} kept={each} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const idOf = (kept: PendingWriting) => (kept.kind === 'note' ? kept.asked.noteId : kept.asked.taskId)
+
+function Line({ kept }: { kept: PendingWriting }) {
+  const { t } = useTranslation('students')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { mutate, isPending, error } = useMutation(async () => {
+    const { discardWriting } = await import('#client/platform/offline/desk-outbox.ts')
+    await discardWriting(idOf(kept))
+  })
+  const text = kept.kind === 'note' ? kept.asked.text : kept.asked.task
+  return (
+    <li>
+      <p className={common.asWritten}>
+        <bdi dir="auto">{text}</bdi>
+      </p>
+      <p className={css.soft}>
+        {t('kept.at', { at: format.dateTime(kept.keptAtMs) })} {kept.problem === null && t('kept.waits')}
+      </p>
+      {kept.problem && <Refusal>{errorText(kept.problem)}</Refusal>}
+      {error && <Refusal>{errorText(error)}</Refusal>}
+      <Button kind="quiet" isWorking={isPending} onClick={() => void mutate()}>
+        {t('kept.back')} <span className="visually-hidden">{text}</span>
+      </Button>
+    </li>
   )
 }
