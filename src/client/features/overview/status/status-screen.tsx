@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RestoredServer } from '#client/features/sync/restored-server/restored-server.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { ask } from '#client/platform/http.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
@@ -11,10 +12,12 @@ import facts from '#client/ui/tables/facts.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { fromInstant } from '#shared/kernel/time.ts'
-import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
+import { readServerStatus, type ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { listProblems } from './status-problems.ts'
-import { fetchStatus } from './status.api.ts'
 import css from './status-screen.module.css'
+
+/** Asks for the state of the server. */
+const fetchStatus = async (): Promise<ServerStatus> => (await ask(readServerStatus, {})).status
 
 const refreshMs = 30_000
 const mib = 2 ** 20
