@@ -2,13 +2,16 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { ask } from '#client/platform/http.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { dayMs, fromInstant } from '#shared/kernel/time.ts'
-import type { GenerationReport } from '#shared/sync/server-state.contract.ts'
-import { fetchGeneration, release } from './restored-server.api.ts'
+import { type GenerationReport, readGeneration, releaseServer } from '#shared/sync/server-state.contract.ts'
+
+const fetchGeneration = async () => (await ask(readGeneration, {})).report
+const release = (generation: string) => ask(releaseServer, { generation })
 
 const refreshMs = 15_000
 /** How long a restore is shown after a person has gone on: devices come back for days. */
