@@ -2,13 +2,16 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ask } from '#client/platform/http.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { mailList } from '#shared/mail/mail.contract.ts'
 import { MailSheet } from './components/mail-sheet.tsx'
-import { listMails } from './mails.api.ts'
 import css from './mails-screen.module.css'
+
+const listMails = () => ask(mailList, {})
 
 /** The mails of a server that sends none, for the person who tries it out or sets it up: to be read, and their links pressed. */
 export function MailsScreen() {
