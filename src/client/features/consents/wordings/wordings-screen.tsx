@@ -1,10 +1,18 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { storedEdit } from '#client/platform/offline/edit-drafts.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { DefinitionSection } from './definition-section.tsx'
+import type { ConsentDefinition } from '#shared/consents/consent-definition.contract.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { draftName, readKeptWording, type WordingDraft } from './wording-draft.ts'
+import { WordingForm } from './wording-form.tsx'
 import css from './wordings.module.css'
 import { readDefinitions } from './wordings.api.ts'
 
@@ -30,5 +38,139 @@ export function WordingsScreen() {
         </div>
       </ListFrame>
     </>
+  )
+}
+
+type Version = ConsentDefinition['versions'][number]
+
+interface SectionProps {
+  definition: ConsentDefinition
+  onPublished: () => void
+}
+
+/** One consent: its wording in use, the earlier ones, and the form for a new one while it is open. */
+function DefinitionSection({ definition, onPublished }: SectionProps) {
+  const { t } = useTranslation('consents.wordings')
+  const pick = useBilingual()
+  const { purpose, isOffered, versions } = definition
+  const [current, ...earlier] = versions
+  const { kept, isOpen, open, close } = useOpenForm(purpose)
+  const [isDone, setDone] = useState(false)
+  if (!current) return null
+  return (
+    <section className={css.definition} aria-labelledby={`consent-${purpose}`}>
+      <h2 id={`consent-${purpose}`} className={common.heading}>
+        {pick(current.title)}
+      </h2>
+      {!isOffered && <p className={common.softLine}>{t('notOffered')}</p>}
+      <VersionFacts version={current} />
+      <VersionTexts version={current} />
+      <Earlier versions={earlier} />
+      <p role="status">{isDone && t('done')}</p>
+      {isOpen ? (
+        <WordingForm
+          key={String(kept === undefined)}
+          definition={definition}
+          kept={kept}
+          onClose={close}
+          onReload={onPublished}
+          onPublished={() => {
+            close()
+            setDone(true)
+            onPublished()
+          }}
+        />
+      ) : (
+        <div>
+          <Button
+            onClick={() => {
+              setDone(false)
+              open()
+            }}
+          >
+            {t('write')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Whether the form for a new wording is open: at once where an earlier visit has left something unpublished. */
+function useOpenForm(purpose: string) {
+  const [kept, setKept] = useState<WordingDraft>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    let isLatest = true
+    const look = async () => {
+      const draft = readKeptWording((await storedEdit(draftName(purpose)))?.content)
+      if (!isLatest || !draft) return
+      setKept(draft)
+      setOpen(true)
+    }
+    void look()
+    return () => {
+      isLatest = false
+    }
+  }, [purpose])
+  const close = () => {
+    setKept(undefined)
+    setOpen(false)
+  }
+  return { kept, isOpen, open: () => setOpen(true), close }
+}
+
+/** The wordings that were in use before. */
+function Earlier({ versions }: { versions: readonly Version[] }) {
+  const { t } = useTranslation('consents.wordings')
+  if (versions.length === 0) return null
+  return (
+    <details>
+      <summary>{t('earlier', { count: versions.length })}</summary>
+      {versions.map((version) => (
+        <div key={version.version} className={css.earlier}>
+          <VersionFacts version={version} />
+          <VersionTexts version={version} />
+        </div>
+      ))}
+    </details>
+  )
+}
+
+/** When it was published, by whom, who must agree to it, and how many do. */
+function VersionFacts({ version: { version, publishedAt, by, again, lapsesOn, agreed } }: { version: Version }) {
+  const { t, i18n } = useTranslation('consents.wordings')
+  const pick = useBilingual()
+  const format = useFormat()
+  return (
+    <p className={common.smallLine}>
+      {t('version', { version })} · <bdi>{format.dateTime(publishedAt)}</bdi>
+      {by && (
+        <>
+          {' · '}
+          <bdi>{pick(by)}</bdi>
+        </>
+      )}
+      {' · '}
+      {t('agreed', { count: agreed })}
+      {version > 1 && ` · ${t(`said.${again}`)}`}
+      {lapsesOn && ` · ${t('said.lapses', { day: formatDay(lapsesOn, i18n.language) })}`}
+    </p>
+  )
+}
+
+function VersionTexts({ version }: { version: Version }) {
+  return (
+    <div className={css.texts}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <div key={lang} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+          <p>
+            <strong>{version.title[lang]}</strong>
+          </p>
+          <p>{version.wording[lang]}</p>
+          <p className={common.softLine}>{version.otherwise[lang]}</p>
+        </div>
+      ))}
+    </div>
   )
 }
