@@ -1,17 +1,19 @@
 import type { SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
 import { BandFields } from '../calibration/band-fields.tsx'
 import css from '../components/desk-page.module.css'
-import { PlainSettings } from './plain-settings.tsx'
 import type { SettingsPart } from './settings-merge.ts'
 import { type BandKey, faceModes, type WrongField } from './settings-values.ts'
-import { useSettingsWork } from './use-settings-work.ts'
+import { type SettingsWork, useSettingsWork } from './use-settings-work.ts'
 
 interface SettingsConflictProps {
   parts: readonly SettingsPart[]
@@ -121,4 +123,49 @@ function useFieldName(): (field: WrongField) => string {
     if (known) return `${t(`mode.${known}.name`)}, ${t(`band.${key as BandKey}.name`)}`
     return t(`settings.${field as 'cap'}.name`)
   }
+}
+
+const numbers = ['cap', 'galleryHours', 'fallbackDays', 'acceptedWording'] as const
+
+/** The rules that need no measuring: how much, how long, by name or not. */
+function PlainSettings({ work: { draft, outcome, change } }: { work: SettingsWork }) {
+  const { t } = useTranslation('faces.administration')
+  const format = useFormat()
+  const wrong = outcome.wrong ?? []
+  return (
+    <>
+      <div className={css.numbers}>
+        {numbers.map((name) => (
+          <NumberField
+            key={name}
+            id={name}
+            label={name === 'cap' ? `${t('settings.cap.name')} (${format.currencyName()})` : t(`settings.${name}.name`)}
+            hint={t(`settings.${name}.help`)}
+            value={draft[name]}
+            aria-invalid={wrong.includes(name)}
+            inputMode={name === 'cap' ? 'decimal' : 'numeric'}
+            onChange={(text) => change({ [name]: text })}
+          />
+        ))}
+      </div>
+      <CheckboxField
+        label={
+          <>
+            {t('settings.chooseByName.name')}: {t('settings.chooseByName.help')}
+          </>
+        }
+        checked={draft.chooseByName}
+        onChange={(isChecked) => change({ chooseByName: isChecked })}
+      />
+      <CheckboxField
+        label={
+          <>
+            {t('settings.keepsPictures.name')}: {t('settings.keepsPictures.help')}
+          </>
+        }
+        checked={draft.keepsPictures}
+        onChange={(isChecked) => change({ keepsPictures: isChecked })}
+      />
+    </>
+  )
 }
