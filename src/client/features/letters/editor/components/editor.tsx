@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
+import { EditorHead } from '#client/platform/editor/editor-head.tsx'
 import editor from '#client/platform/editor/editor.module.css'
 import { PaneTabs } from '#client/platform/editor/pane-tabs.tsx'
 import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
@@ -10,6 +11,7 @@ import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { availableFields } from '#shared/letters/letter-available-fields.rules.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
+import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
 import { BlockList } from '../blocks/block-list.tsx'
 import { joinGlyphs } from '../blocks/join-glyphs.ts'
@@ -19,10 +21,10 @@ import { type ActiveLine, type Editing, EditingProvider, useEditing } from '../e
 import { useFieldName } from '../hooks/use-field-name.ts'
 import { useLetterEdit } from '../hooks/use-letter-edit.ts'
 import { usePreview } from '../hooks/use-preview.ts'
-import { fetchEdit } from '../letter-edit.api.ts'
+import { discardEdit, fetchEdit } from '../letter-edit.api.ts'
+import { BackToLetters } from './back-to-letters.tsx'
 import { Differences } from './differences.tsx'
 import css from './editor.module.css'
-import { LetterHead } from './letter-head.tsx'
 import { LetterPublishSheet } from './letter-publish-sheet.tsx'
 import { LetterVersions } from './letter-versions.tsx'
 import previewPaneStyles from './preview.module.css'
@@ -152,5 +154,35 @@ export function Editor({ opened, begun, justPublished, onReopen }: EditorProps) 
       </div>
       {isPublishing && <LetterPublishSheet onPublished={onReopen} onClose={() => setIsPublishing(false)} />}
     </EditingProvider>
+  )
+}
+
+interface HeadProps {
+  justPublished: number | undefined
+  onPublish: () => void
+  onReopen: () => void
+}
+
+/** Which letter it is, whether it is saved, and what can be done with it as a whole. */
+function LetterHead({ justPublished, onPublish, onReopen }: HeadProps) {
+  const { t } = useTranslation(['letters.editor', 'editor'])
+  const { letter, published, findings, ...edit } = useEditing()
+  const discard = async (revision: number) => {
+    await discardEdit(letter, revision)
+    await deleteLetterDraft(letter)
+  }
+  return (
+    <EditorHead
+      {...edit}
+      back={<BackToLetters />}
+      title={t(`letter.${letter}`)}
+      state={published.version === 0 ? t('head.ready') : t('editor:head.published', { version: published.version })}
+      justPublished={justPublished}
+      problems={findings.filter(isBlocking).length}
+      isNew={false}
+      discard={discard}
+      onDiscarded={onReopen}
+      onPublish={onPublish}
+    />
   )
 }
