@@ -10,7 +10,8 @@ import {
   payMyFees,
 } from '#shared/fees/family/family-fees.contract.ts'
 import { endFeePageLink, feePageLinks, makeFeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
-import { onlineReceipt, onlineReturn, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
+import { onlineReceipt, onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
 import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'

@@ -6,14 +6,8 @@ import { createApp } from '#server/app.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { type SimulatedGateway, signReport } from '#server/node/gateways/simulated-gateway.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
-import {
-  bookFeeMismatch,
-  feeGateways,
-  makeFeeLink,
-  onlineReturn,
-  replayGatewayEvents,
-  setFeeGateway,
-} from '#shared/fees/online/online-payment.contract.ts'
+import { feeGateways, replayGatewayEvents, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
+import { bookFeeMismatch, makeFeeLink, onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs, minuteMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FeeTerms, feeTermsFor } from '#server/features/fees/setup/fee-terms.service.ts'
-import { ensurePayers, payerOf } from '#server/features/fees/setup/payer.service.ts'
+import { ensurePayers, payerOf } from '#server/features/fees/setup/guardian-payer.service.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import {

@@ -1,6 +1,7 @@
 import { gatewayCaller } from '#server/node/gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
-import { feeIntents, makeFeeLink, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
+import { feeIntents, makeFeeLink } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, type Reply, send } from '#tests/support/server.ts'

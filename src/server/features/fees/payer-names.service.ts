@@ -5,7 +5,8 @@ import type { FeeAccountPayer } from '#shared/fees/fee-account.contract.ts'
 import type { PayerName } from '#shared/fees/fee-values.contract.ts'
 import { million } from '#shared/fees/setup/fee-fields.ts'
 import { feePayers } from './setup/fee-payer.table.ts'
-import { ensurePayers, type PayerBy, payersByIds } from './setup/payer.service.ts'
+import { ensurePayers } from './setup/guardian-payer.service.ts'
+import { type PayerBy, payersByIds } from './setup/payer.service.ts'
 import { sharesOf } from './setup/share.service.ts'
 
 type Name = z.input<typeof PayerName>

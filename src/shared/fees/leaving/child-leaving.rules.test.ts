@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feePackOf } from '../regulator/fee-packs.rules.ts'
-import { childLeaving, keptByCharge, type LeavingCharge, type LeavingComponent } from './child-leaving.rules.ts'
+import { childLeaving, type LeavingComponent } from './child-leaving.rules.ts'
+import { keptByCharge, type LeavingCharge } from './kept-by-charge.rules.ts'
 import { withSeat } from './leaving-seat.rules.ts'
 
 const terms = ['2030-09-01', '2031-01-05', '2031-04-12'].map((startsOn) => ({ startsOn }))

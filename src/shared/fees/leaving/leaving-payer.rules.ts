@@ -1,5 +1,5 @@
 import { type Minor, minor, sum } from '#shared/kernel/money.ts'
-import type { LeavingCharge } from './child-leaving.rules.ts'
+import type { LeavingCharge } from './kept-by-charge.rules.ts'
 
 export interface LeavingOfPayer {
   readonly payerId: string

@@ -1,5 +1,6 @@
 import { sum } from '#shared/kernel/money.ts'
-import { type LeavingCase, type LeavingCharge, type LeavingComponent, tuitionOf } from './child-leaving.rules.ts'
+import { type LeavingCase, type LeavingComponent, tuitionOf } from './child-leaving.rules.ts'
+import type { LeavingCharge } from './kept-by-charge.rules.ts'
 
 interface Facts<Of extends LeavingComponent> {
   components: readonly Of[]

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
 import { PayerName } from '../fee-values.contract.ts'
+import { GatewayId } from './fee-gateway.contract.ts'
 import { intentStates } from './gateway.rules.ts'
-import { GatewayId } from './online-payment.contract.ts'
 
 /** Report of a gateway, as it is stored; what it says is not shown, since nothing of it is believed. */
 export const GatewayEvent = z.object({

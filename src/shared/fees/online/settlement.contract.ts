@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { PayerName } from '../fee-values.contract.ts'
-import { GatewayId } from './online-payment.contract.ts'
+import { GatewayId } from './fee-gateway.contract.ts'
 
 export const settlementProblems = [
   /** The row lacks a reference or an amount, or its net is not its gross less the fee. */

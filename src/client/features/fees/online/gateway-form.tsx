@@ -10,8 +10,8 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { FeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { gatewayCountries } from '#shared/fees/online/gateway.rules.ts'
-import type { FeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { putGateway } from './online.api.ts'
 
 interface GatewayFormProps {

@@ -1,17 +1,10 @@
 // chunk: fees
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { feeGateways, replayGatewayEvents, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { gatewayEvents, tryFeeGateway } from '#shared/fees/online/gateway-event.contract.ts'
 import type { GatewayId } from '#shared/fees/online/gateway.rules.ts'
-import {
-  askFeeIntent,
-  bookFeeMismatch,
-  feeGateways,
-  feeIntents,
-  feeMismatch,
-  replayGatewayEvents,
-  setFeeGateway,
-} from '#shared/fees/online/online-payment.contract.ts'
+import { askFeeIntent, bookFeeMismatch, feeIntents, feeMismatch } from '#shared/fees/online/online-payment.contract.ts'
 import { feeSettlements, importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { OpId } from '#shared/kernel/fields.ts'

@@ -14,7 +14,8 @@ import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
 import { type ChargedParts, chargedParts } from './charged-parts.service.ts'
 import { clawbackRules, type IssuedCharge, issuedWith } from './clawback.service.ts'
-import { type PlannedInvoice, planClawback, planPupil, type PupilFault } from './plan-pupil.service.ts'
+import { planClawback, planPupil } from './plan-pupil.service.ts'
+import type { PlannedInvoice, PupilFault } from './planned-invoice.types.ts'
 
 export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFault
 

@@ -1,66 +1,18 @@
 import { type PartCharge, chargesOfPart } from '#shared/fees/billing.rules.ts'
-import type { BillingFault, BillingScope } from '#shared/fees/billing-run.contract.ts'
-import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
+import type { BillingScope } from '#shared/fees/billing-run.contract.ts'
 import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import { monthBits } from '#shared/fees/plans/school-month.rules.ts'
-import type { FeePack, SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
 import type { YearPart } from '#shared/fees/year-line.rules.ts'
 import { minor, zero } from '#shared/kernel/money.ts'
-import type { Day } from '#shared/kernel/time.ts'
-import type { FeeTerms } from '../setup/fee-terms.service.ts'
-import { type BatchFacts, basisOf, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
-import { type ChargedParts, partKey } from './charged-parts.service.ts'
-import { type ChargedDiscount, clawedBack, clawedBackByLeaving, type IssuedCharge } from './clawback.service.ts'
+import { basisOf, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
+import { partKey } from './charged-parts.service.ts'
+import { clawedBack, clawedBackByLeaving } from './clawback.service.ts'
 import { partsFault, seatFault } from './lawful-invoice.rules.ts'
 import { taxOf } from './line-tax.rules.ts'
 import { type MonthsCharge, moreMonths } from './more-months.service.ts'
+import type { Asked, PlannedInvoice, PupilFault } from './planned-invoice.types.ts'
 import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
-
-/** Why a child is not billed. */
-export interface PupilFault {
-  fault: BillingFault
-  /** Regulator's rule, where it is unlawful. */
-  rule: string | null
-}
-
-/** Invoice for one payer and part of a child, before it is issued. */
-export interface PlannedInvoice {
-  payerId: string
-  part: number
-  dueOn: Day
-  /** Whether the child’s seat deposit settles it: it came from the family, so companies get nothing of it. */
-  takesDeposit: boolean
-  lines: (Omit<DocumentLine, 'discounts'> & {
-    discounts: ChargedDiscount[]
-    priority: number
-    isDeferred: boolean
-    takesDeposit: boolean
-    version: number
-    /** Months of the year that it is for, as bits; null for all. */
-    months: number | null
-  })[]
-}
-
-interface Asked {
-  studentId: string
-  terms: FeeTerms
-  facts: BatchFacts
-  scope: BillingScope
-  pack: FeePack | undefined
-  yearStartsOn: Day
-  /** Terms of the school year; none where the school has not set them. */
-  schoolTerms: readonly { readonly startsOn: Day }[]
-  schoolKind: SchoolKind
-  /** Last day of the break before the year; null where the school has not set it. */
-  breakEndsOn: Day | null
-  today: Day
-  /** Day on which a new child joined, as far as it is known; null for one that was there before. */
-  joinedOn: Day | null
-  charged: ChargedParts
-  /** Standing charges with discounts that may be taken back. */
-  issued: readonly IssuedCharge[]
-}
 
 /**
  * Plans the invoices of a child, one for each payer and part of the scope: what is charged already is left out, unless it was

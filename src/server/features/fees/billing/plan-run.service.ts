@@ -9,7 +9,7 @@ import { minor, sum } from '#shared/kernel/money.ts'
 import { feeChildren, goneChild } from '../fee-student.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { planOf, readBatch } from './plan-batch.service.ts'
-import type { PlannedInvoice, PupilFault } from './plan-pupil.service.ts'
+import type { PlannedInvoice, PupilFault } from './planned-invoice.types.ts'
 
 /** Errors that a reply names at most. */
 export const errorsShown = 200

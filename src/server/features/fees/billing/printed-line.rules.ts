@@ -1,5 +1,5 @@
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
-import type { PlannedInvoice } from './plan-pupil.service.ts'
+import type { PlannedInvoice } from './planned-invoice.types.ts'
 
 /** Returns of a planned line what stands on its document. */
 export const printedLine = ({

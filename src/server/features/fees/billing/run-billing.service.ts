@@ -11,9 +11,10 @@ import { lockFeeStudents } from '../fee-student.service.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
 import { feeBillingPupils, feeBillingRuns } from './fee-billing.table.ts'
-import { issueInvoices, type PupilInvoices } from './issue-invoice.service.ts'
+import { issueInvoices } from './issue-invoice.service.ts'
 import { planOf, type PupilPlan, readBatch } from './plan-batch.service.ts'
-import type { PupilFault } from './plan-pupil.service.ts'
+import type { PupilFault } from './planned-invoice.types.ts'
+import type { PupilInvoices } from './prepare-invoice.service.ts'
 
 type Run = typeof feeBillingRuns.$inferSelect
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { readBody } from '#server/http/input.ts'
 import type { Services } from '#server/http/services.ts'
-import { GatewayId } from '#shared/fees/online/online-payment.contract.ts'
+import { GatewayId } from '#shared/fees/online/fee-gateway.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { handleEvent, storeEvent } from './gateway-events.service.ts'
 

@@ -2,17 +2,15 @@ import { limitAddress } from '#server/features/identity/bot-protection/bot-prote
 import { requirePermission } from '#server/http/require-permission.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { feeGateways, replayGatewayEvents, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import {
   askFeeIntent,
   bookFeeMismatch,
-  feeGateways,
   feeIntents,
   feeMismatch,
   makeFeeLink,
   onlineReceipt,
   onlineReturn,
-  replayGatewayEvents,
-  setFeeGateway,
 } from '#shared/fees/online/online-payment.contract.ts'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { gatewayEvents, tryFeeGateway } from '#shared/fees/online/gateway-event.contract.ts'

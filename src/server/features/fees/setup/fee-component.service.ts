@@ -6,7 +6,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feeOptions } from './fee-child.table.ts'
 import { feeShares } from './fee-payer.table.ts'
-import { feeComponents, feeDiscountRules, feeSchedules, feeSettings } from './fee-setup.table.ts'
+import { feeSettings } from './fee-settings.table.ts'
+import { feeComponents, feeDiscountRules, feeSchedules } from './fee-setup.table.ts'
 
 export type FeeComponentRow = typeof feeComponents.$inferSelect
 

@@ -18,7 +18,7 @@ import {
   saveFeePayer,
   setFeeShares,
 } from '#shared/fees/setup/fee-payer.contract.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { feeChildren, goneChild } from '../fee-student.service.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { feeBy } from './fee-by-context.ts'

@@ -14,7 +14,8 @@ import { businessDay } from '#shared/kernel/time.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
-import { feeComponents, feeSettings } from './fee-setup.table.ts'
+import { feeSettings } from './fee-settings.table.ts'
+import { feeComponents } from './fee-setup.table.ts'
 
 /** What holds until a school has set its own: every fixed amount waits for another person, percentages above 10 % do. */
 const defaults: FeeSettings = {

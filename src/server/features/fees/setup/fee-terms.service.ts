@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { type Placement, placementsOf } from '#server/features/students/classes/placement.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -11,13 +10,13 @@ import type { Minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { discountRulesOf, type FeeDiscountRuleRow } from './discount-rule.service.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
-import { feeDiscountGrants } from './fee-payer.table.ts'
 import { type FeePlanRow, feePlansOf } from './fee-plan.service.ts'
 import { type FeeScheduleRow, feeSchedulesOf } from './fee-schedule.service.ts'
-import type { FeeGrantRow } from './grant.service.ts'
+import { type FeeGrantRow, grantedTo } from './grant.service.ts'
 import { feeOptionsOf, type FeeOptionRow } from './fee-option.service.ts'
 import { firstDaysOf } from './first-day.service.ts'
-import { ensurePayers, type PayerBy } from './payer.service.ts'
+import { ensurePayers } from './guardian-payer.service.ts'
+import type { PayerBy } from './payer.service.ts'
 import { planChoicesOf } from './plan-chosen.service.ts'
 import { sharesOf } from './share.service.ts'
 
@@ -193,17 +192,3 @@ const linesOf = ({ lines }: FeeScheduleRow, components: Known['components']): Fe
     const { code: _code, revision: _revision, isRetired: _retired, ...rest } = found
     return [{ component, amount, ...rest }]
   })
-
-const grantedTo = async (tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<FeeGrantRow[]> =>
-  studentIds.length === 0
-    ? []
-    : tx
-        .select()
-        .from(feeDiscountGrants)
-        .where(
-          and(
-            eq(feeDiscountGrants.schoolId, schoolId),
-            inArray(feeDiscountGrants.studentId, [...studentIds]),
-            eq(feeDiscountGrants.state, 'granted'),
-          ),
-        )

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { requireStudent } from '#server/features/students/student-facts.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -135,3 +135,18 @@ export async function endGrant(
   await tx.update(feeDiscountGrants).set(ends).where(isId(schoolId, id))
   return { ...known, ...ends }
 }
+
+/** Returns the grants in force of these children. */
+export const grantedTo = async (tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<FeeGrantRow[]> =>
+  studentIds.length === 0
+    ? []
+    : tx
+        .select()
+        .from(feeDiscountGrants)
+        .where(
+          and(
+            eq(feeDiscountGrants.schoolId, schoolId),
+            inArray(feeDiscountGrants.studentId, [...studentIds]),
+            eq(feeDiscountGrants.state, 'granted'),
+          ),
+        )

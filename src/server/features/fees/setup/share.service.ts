@@ -11,15 +11,9 @@ import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeBy } from './fee-by.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
 import { feeShares } from './fee-payer.table.ts'
+import { ensurePayers, payerOfGuardian, payersOfGuardians } from './guardian-payer.service.ts'
 import { followFiles, otherContacts } from './payer-contact.service.ts'
-import {
-  ensurePayers,
-  type PayerBy,
-  payerOfGuardian,
-  payersByIds,
-  payersOfGuardians,
-  payerView,
-} from './payer.service.ts'
+import { type PayerBy, payersByIds, payerView } from './payer.service.ts'
 
 export type FeeShareRow = typeof feeShares.$inferSelect
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { GatewayCall, GatewayReply } from '#server/kernel/deps.ts'
+import type { GatewayCall, GatewayReply } from '#server/kernel/outside/payment-gateways.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { intentFault } from '../intent-fault.rules.ts'
 import type { GatewayAccount, LinkAsk } from './gateway.types.ts'

@@ -1,4 +1,4 @@
-import type { GatewayCaller, GatewayReply } from '#server/kernel/deps.ts'
+import type { GatewayCaller, GatewayReply } from '#server/kernel/outside/payment-gateways.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { type Currency, currencyExponents, type Minor, parseDecimalText } from '#shared/kernel/money.ts'
 import type { GatewayFailure, GatewayRefund } from './gateway.types.ts'

@@ -1,4 +1,4 @@
-import type { GatewayCaller } from '#server/kernel/deps.ts'
+import type { GatewayCaller } from '#server/kernel/outside/payment-gateways.ts'
 import type { GatewayMoney } from '#shared/fees/online/gateway-money.rules.ts'
 import type { GatewayCountry, GatewayId } from '#shared/fees/online/gateway.rules.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
