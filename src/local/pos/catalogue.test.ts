@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import type { ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import { categoryOf, customerOf, idOf, itemOf } from '#tests/support/devices/snapshot-kit.ts'
+import { buildCatalogue } from './build-catalogue.ts'
 import { indexCustomers } from './customers.ts'
-import { buildCatalogue } from './till-memory.ts'
 
 const group: ModifierGroup = { id: idOf('f', 90), name: { en: 'Extras', ar: 'إضافات' }, min: 0, max: 1, modifiers: [] }
 const catalogue = buildCatalogue(

@@ -4,13 +4,13 @@ import { endIdOf } from '#shared/kernel/ids.ts'
 import { negate, sum } from '#shared/kernel/money.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import { refundFaults } from '#shared/pos/refunds/refund-faults.rules.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import {
   cashRefundRounding,
   priceRefund,
-  refundFaults,
-  refundParts,
   type RefundPart,
+  refundParts,
   refundShown,
 } from '#shared/pos/refunds/refund.rules.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'

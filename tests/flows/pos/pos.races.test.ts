@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { commandHandlers } from '#server/app.ts'
+import { commandHandlers } from '#server/commands.ts'
 import { accountEntries } from '#server/features/pos/accounts/customer.table.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import type { CommandHandler, CommandHandlers } from '#server/features/sync/ingest/command.service.ts'

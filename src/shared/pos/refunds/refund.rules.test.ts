@@ -3,15 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { CustomerId, ItemId, SaleId, UserId } from '#shared/kernel/fields.ts'
 import { add, minor, subtract, sum } from '#shared/kernel/money.ts'
 import { priceCart } from '../cart.rules.ts'
+import { refundFaults } from './refund-faults.rules.ts'
 import type { RefundTender } from './refund.contract.ts'
-import {
-  type EarlierRefund,
-  leftToRefund,
-  priceRefund,
-  type RefundableSale,
-  refundFaults,
-  refundParts,
-} from './refund.rules.ts'
+import { type EarlierRefund, leftToRefund, priceRefund, type RefundableSale, refundParts } from './refund.rules.ts'
 import type { Tender } from '../sale.contract.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

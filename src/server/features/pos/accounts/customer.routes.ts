@@ -3,7 +3,8 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import {
   accountHolders,
   accountStatement,

@@ -1,6 +1,7 @@
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import {
   accountSiblings,
   decideAccountMoney,
@@ -13,7 +14,6 @@ import {
   accountSummaryTotals,
   setAccountLimits,
 } from '#shared/pos/account-summary.contract.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { readHolder, readStatement } from '../accounts/statement.service.ts'
 import { decideMoney } from './decide-money.service.ts'
 import { setLimits } from './limits.service.ts'

@@ -1,7 +1,7 @@
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import {
   salesByShift,
   salesByShiftExport,
