@@ -12,7 +12,8 @@ import { readSchool } from '../school.service.ts'
 import { listConnections } from './connections.service.ts'
 import { requireReached } from './own-domain.service.ts'
 import { logoSvgOf } from '../logo/school-logo.service.ts'
-import { changeLogo, changeSettings, readSettings, type SettingsNeeds } from './settings.service.ts'
+import type { SettingsNeeds } from './settings-guards.service.ts'
+import { changeLogo, changeSettings, readSettings } from './settings.service.ts'
 
 interface RoutesNeeds extends SettingsNeeds {
   /** Drops what is cached of a school, so that the next call reads it anew. */

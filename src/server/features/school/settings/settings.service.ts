@@ -3,20 +3,17 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
-import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
 import { appIconNames } from '#shared/school/settings/app-icons.contract.ts'
-import { isReservedHost, schoolAddress } from '#shared/school/school-address.rules.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import {
   type SchoolSettings,
   type SettingsChange,
   type SettingsGroup,
-  type SettingsValues,
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
 import { faceOf } from '../branding.routes.ts'
@@ -25,27 +22,14 @@ import { regulatorOf } from '../school-grades.service.ts'
 import { lockSchool, readSchool } from '../school.service.ts'
 import { type SettingsEdition, type SettingsPart, schools } from '../school.table.ts'
 import { groups } from './settings-groups.ts'
-
-type Row = typeof schools.$inferSelect
-
-/** Amounts of a school that its settings must not change the meaning of. */
-export interface MoneyFacts {
-  /** Whether amounts are kept in the school's currency. */
-  hasMoney: boolean
-  /** Whether anything has been sold. */
-  hasSold: boolean
-  /** Tax codes of the catalogue. */
-  taxCodes: readonly string[]
-}
-
-/** Functions of higher domains that settings need. */
-export interface SettingsNeeds {
-  /** Returns the people of these ids with their names; former staff too. */
-  findPeople: (tx: Tx, schoolId: string, ids: Iterable<UserId>) => Promise<Map<UserId, { readonly name: Bilingual }>>
-  moneyFacts: (tx: Tx, schoolId: string) => Promise<MoneyFacts>
-  /** Returns the grades that are in use, by code, each with where. */
-  gradeUses: (tx: Tx, schoolId: string) => Promise<ReadonlyMap<string, readonly GradeUse[]>>
-}
+import {
+  guardDomain,
+  guardGrades,
+  guardMoney,
+  type Row,
+  type SettingsNeeds,
+  usedTaxCodes,
+} from './settings-guards.service.ts'
 
 /** Returns all groups of settings with who changed each last. */
 export async function readSettings(tx: Tx, ctx: OpenCtx, needs: SettingsNeeds): Promise<SchoolSettings> {
@@ -73,10 +57,6 @@ export async function readSettings(tx: Tx, ctx: OpenCtx, needs: SettingsNeeds): 
     usedGrades: [...uses].map(([code, by]) => ({ code, by: [...by] })),
   }
 }
-
-/** Returns the tax codes that stay: of the catalogue, and all of them once something has been sold. */
-const usedTaxCodes = ({ tillPolicy }: Row, { hasSold, taxCodes }: MoneyFacts): string[] =>
-  tillPolicy.taxCodes.map(({ code }) => code).filter((code) => hasSold || taxCodes.includes(code))
 
 /** Returns the names of the values that differ, for the audit log. */
 const changedNames = (one: object, other: Readonly<Record<string, unknown>>): string =>
@@ -112,41 +92,6 @@ function applied(row: Row, { group, values }: SettingsChange) {
   // The compiler can't follow a group into the type of its values.
   const { read, write } = groups[group] as (typeof groups)['names']
   return { columns: write(row, values as Parameters<typeof write>[1]), before: { ...read(row) }, values }
-}
-
-/** @throws AppError settings.currency-fixed, settings.tax-code-used */
-async function guardMoney(
-  tx: Tx,
-  row: Row,
-  { currency, taxCodes }: Extract<SettingsChange, { group: 'tills' }>['values'],
-  needs: SettingsNeeds,
-): Promise<void> {
-  const money = await needs.moneyFacts(tx, row.schoolId)
-  if (money.hasMoney && currency !== row.currency) throw new AppError('settings.currency-fixed')
-  const kept = new Set(taxCodes.map(({ code }) => code))
-  const gone = usedTaxCodes(row, money).find((code) => !kept.has(code))
-  if (gone !== undefined) throw new AppError('settings.tax-code-used', { field: gone })
-}
-
-/** @throws AppError settings.domain-reserved for a host that every school shares */
-function guardDomain({ deps: { settings } }: SessionCtx, { domain }: SettingsValues<'address'>): void {
-  const shared = settings.publicUrl === undefined ? [] : [new URL(settings.publicUrl).hostname]
-  if (isReservedHost(domain, [...shared, ...settings.hosts])) throw new AppError('settings.domain-reserved')
-}
-
-/** @throws AppError settings.grade-used with the code of a grade that would be gone */
-async function guardGrades(
-  tx: Tx,
-  row: Row,
-  { grades }: SettingsValues<'grades'>,
-  needs: SettingsNeeds,
-): Promise<void> {
-  const kept = new Set(grades.map(({ code }) => code))
-  const gone = groups.grades.read(row).grades.filter(({ code }) => !kept.has(code))
-  if (gone.length === 0) return
-  const uses = await needs.gradeUses(tx, row.schoolId)
-  const used = gone.find(({ code }) => uses.has(code))
-  if (used) throw new AppError('settings.grade-used', { field: used.code })
 }
 
 interface Edit {
