@@ -13,7 +13,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { openDeskVault } from './desk-outbox.ts'
+import { openDeskVault } from './desk-vault.ts'
 import { type CashShown, type DecisionMade, deskKinds } from './desk-work.types.ts'
 
 /** What an older build kept, as it goes into its owner's outbox. */

@@ -1,6 +1,6 @@
 import { openOutbox } from '#local/device/open-device.ts'
 import type { Surroundings } from '#local/kernel/ports.ts'
-import { makeVaultKey, type Vault, vaultWith } from '#local/kernel/vault.ts'
+import type { Vault } from '#local/kernel/vault.ts'
 import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/outbox/take-back.ts'
@@ -22,6 +22,7 @@ import {
   sealWriting,
   writingId,
 } from './desk-content.ts'
+import { openDeskVault } from './desk-vault.ts'
 import {
   type CashRequest,
   type DecisionMade,
@@ -82,7 +83,6 @@ export interface DeskOutbox {
 
 /** How long what was booked is shown here: the server has it, for ever. */
 const shownMs = 7 * dayMs
-const keyName = 'vaultKey'
 
 /** Opens the database of this person; makes it where there is none. */
 export async function openDeskOutbox(
@@ -187,14 +187,6 @@ function writingsOf(parts: DeskParts, closing: () => Parameters<typeof takeBack>
       await rewriteSetAside(db, writingId(writing), { ...content, lastError: 'student.erased' })
     },
   }
-}
-
-/** The key stands in the database whose rows it seals. */
-export async function openDeskVault(store: OutboxStore, { random }: Pick<Surroundings, 'random'>): Promise<Vault> {
-  const made = await makeVaultKey()
-  // If two tabs start at once, the later one takes the earlier one's key.
-  await store.changeMeta<CryptoKey>(keyName, (there) => there ?? made)
-  return vaultWith((await store.getMeta<CryptoKey>(keyName)) ?? made, random)
 }
 
 async function openDecisions({ store, vault }: DeskParts): Promise<{ op: StoredOp; kept: PendingDecision }[]> {

@@ -4,7 +4,7 @@ import { findScope } from '#server/features/forms/submissions/submission-scope.s
 import { type Feature, route } from '#server/http/serve.ts'
 import { isEmptyScope } from '#shared/forms/submission-scope.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { maxFound, search } from '#shared/overview/search.contract.ts'
 
 /** Search over everything that staff look up by name or reference; excludes what the user may not see. */

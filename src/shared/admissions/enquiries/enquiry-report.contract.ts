@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { DayInput } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
-import { EnquiryFilter, LostReason } from './enquiry.contract.ts'
+import { EnquiryFilter } from './enquiry-list.contract.ts'
+import { LostReason } from './enquiry.contract.ts'
 import { enquiryQueues } from './enquiry-status.rules.ts'
 
 /** Counts for the work list. @throws AppError access.denied */

@@ -1,4 +1,4 @@
-import type { EnquiryFilter } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryFilter } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import { type EnquiryQueue, enquiryQueues, enquiryStatuses } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 

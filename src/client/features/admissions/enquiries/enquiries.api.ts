@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
-import { type EnquiryFilter, enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { type EnquiryFilter, enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
+import { enquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import {
   type EnquiryDo,
   enquiryReplyDraft,

@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { currentSession } from '#client/platform/session/session.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { type ListPlace, listStudents, type StudentPage } from '../student-file/student.api.ts'
 import { filterOf, sortOf } from './student-filter.ts'
 import { readStudentSearch, type StudentSearch } from './student-search.ts'

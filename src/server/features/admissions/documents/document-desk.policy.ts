@@ -1,7 +1,7 @@
 import type { Session } from '#server/http/context.ts'
 import type { DocumentActorRole } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 
 /** Returns whether the person may see a type: health, custody and learning support only for those who decide about a child. */
 export const canSeeType = ({ kind, roles }: Session, { sensitivity }: Pick<DocumentType, 'sensitivity'>): boolean =>

@@ -10,7 +10,7 @@ import type { DocumentRow, documentQueue } from '#shared/documents/document-work
 import { type DocumentWorkKind, endsSoonDays } from '#shared/documents/document-work.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { todayOf } from './student-documents.service.ts'
 

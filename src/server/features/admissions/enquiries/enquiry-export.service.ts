@@ -1,7 +1,7 @@
 import { allPages } from '#server/features/lists/export/all-pages.service.ts'
 import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
-import type { EnquiryFilter } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryFilter } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { staffNames } from '#server/features/identity/sessions/people.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { officeMinutes } from '#shared/admissions/enquiries/answer-clock.rules.ts'
-import type { EnquiryFilter, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryFilter, enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import { type EnquiryStatus, enquiryStatuses } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readSchool, schoolDaysOf } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { lateIfBefore, type OfficeHours } from '#shared/admissions/enquiries/answer-clock.rules.ts'
-import type { EnquiryFilter, enquirySorts } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryFilter, enquirySorts } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import {
   type EnquiryQueue,
   type EnquiryStatus,

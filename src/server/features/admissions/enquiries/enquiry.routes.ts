@@ -1,6 +1,7 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
+import { enquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import { enquiryReplyDraft, enquiryUpdate } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
 import { enquiryExport, enquiryFunnel, enquiryWork } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'

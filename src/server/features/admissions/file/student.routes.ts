@@ -8,7 +8,7 @@ import { type StudentFilter, studentList } from '#shared/admissions/student.cont
 import { studentData, studentFunnel, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
 import {

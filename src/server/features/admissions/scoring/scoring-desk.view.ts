@@ -7,7 +7,7 @@ import type { Assessment, StudentScoring } from '#shared/admissions/assessment.c
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, totalOf } from '#shared/admissions/scoring.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { type AssessmentRow, resultOf, type Standing } from './scoring.service.ts'
 import { type SetRow, setById } from './scoring-set.service.ts'
 

@@ -3,7 +3,7 @@ import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import { seatPlan, setCapacity, waitingAt } from './seat-plan.service.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import { enquiryStatuses, openStatuses } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import css from '../enquiries.module.css'
 import type { EnquiriesSearch } from '../enquiries-search.ts'
