@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
+import { commandHandlers, consentEffects } from './commands.ts'
 import { appointmentRoutes } from './features/admissions/appointments/appointment-desk.routes.ts'
 import { calendarRoutes } from './features/admissions/calendar/calendar.routes.ts'
 import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.routes.ts'
@@ -7,7 +8,6 @@ import { studentLetterValues } from './features/admissions/bulk-letters/letter-v
 import { documentRoutes } from './features/admissions/documents/document-desk.routes.ts'
 import { studentConsentRoutes } from './features/admissions/eligibility/student-consent.routes.ts'
 import { enquiryRoutes } from './features/admissions/enquiries/enquiry.routes.ts'
-import { linkInvitedApplication } from './features/admissions/enquiries/enquiry-effect.service.ts'
 import { hasAdmissionMoney } from './features/admissions/fees/fee-money.service.ts'
 import { studentCashRoutes } from './features/admissions/fees/student-cash.routes.ts'
 import { studentRoutes } from './features/admissions/file/student.routes.ts'
@@ -21,23 +21,15 @@ import { studentReportRoutes } from './features/admissions/report/student-report
 import { admissionRulesRoutes } from './features/admissions/rules/admission-rules.routes.ts'
 import { scoringRoutes } from './features/admissions/scoring/scoring-desk.routes.ts'
 import { seatPlanRoutes } from './features/admissions/seats/seat-plan.routes.ts'
-import { consentCommands } from './features/consents/consent.commands.ts'
 import { consentRoutes } from './features/consents/consent.routes.ts'
-import type { ConsentEffect } from './features/consents/consent-effect.service.ts'
 import { recordFormFile } from './features/documents/document-form.service.ts'
-import { holdCharges } from './features/faces/charges/charges.service.ts'
-import { faceProofs } from './features/faces/charges/sale-proof.service.ts'
-import { faceCommands } from './features/faces/face.commands.ts'
 import { faceRoutes } from './features/faces/face.routes.ts'
-import { consentDecided } from './features/faces/face.service.ts'
 import { faceByLink } from './features/faces/face-link.service.ts'
 import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
 import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
 import type { OnReceived } from './features/forms/files/file.service.ts'
-import { formCommands } from './features/forms/form.commands.ts'
 import { formRoutes } from './features/forms/form.routes.ts'
 import { personRoutes } from './features/forms/people/person.routes.ts'
-import type { SubmissionEffect } from './features/forms/submission-effect.service.ts'
 import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
 import { requireSubmission } from './features/forms/submissions/submission.service.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
@@ -72,15 +64,11 @@ import { startRoutes } from './features/overview/start.routes.ts'
 import { serverStatusRoutes } from './features/overview/status/server-status.routes.ts'
 import { posFeatures } from './features/pos/pos-features.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
-import { posCommands } from './features/pos/pos.commands.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
-import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { retentionRoutes } from './features/retention/retention.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import type { SettingsNeeds } from './features/school/settings/settings-guards.service.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
-import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
-import { tellOfSubmission } from './features/students/tell-of-submission.service.ts'
-import { addApplication } from './features/students/application.service.ts'
 import { classRoutes } from './features/students/classes/class.routes.ts'
 import { studentHandOver } from './features/students/hand-over.service.ts'
 import { pupilImportRoutes } from './features/students/pupils/import/pupil-import.routes.ts'
@@ -91,7 +79,6 @@ import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.t
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
 import { installationRoutes } from './features/sync/installation/installation.routes.ts'
 import { refusalOfDevice } from './features/sync/devices/device-call.service.ts'
-import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
 import { feeFeatures } from './features/fees/fee-features.routes.ts'
 import { answerError } from './http/errors.ts'
@@ -104,19 +91,6 @@ import { openServices } from './open-services.ts'
 import { pages } from './pages.ts'
 import { startOfSchool } from './school-template.ts'
 
-/*
- * Additions of higher domains to what lower ones do, since a domain imports only from those below it. `app.ts` and `commands.ts`
- * pass them in.
- */
-
-const paymentProofs: PaymentProofs = { check: faceProofs, hold: holdCharges }
-
-/** Effects of a stored submission, in the order in which they run. */
-const submissionEffects: readonly SubmissionEffect[] = [addApplication, linkInvitedApplication, tellOfSubmission]
-
-/** Effects of a guardian's answers that count, in the order in which they run. */
-const consentEffects: readonly ConsentEffect[] = [consentDecided]
-
 /** Amounts that fix a school's currency and tax codes. */
 const moneyFacts: SettingsNeeds['moneyFacts'] = async (tx, schoolId) => {
   const atTills = await posMoney(tx, schoolId)
@@ -125,14 +99,6 @@ const moneyFacts: SettingsNeeds['moneyFacts'] = async (tx, schoolId) => {
 }
 
 const formFileReceived: OnReceived = recordFormFile
-
-/** The handler of every operation, domain by domain. */
-export const commandHandlers: CommandHandlers = {
-  ...posCommands(paymentProofs),
-  ...formCommands(submissionEffects),
-  ...consentCommands(consentEffects),
-  ...faceCommands,
-}
 
 /** Every feature that answers calls of the contract, one line each. */
 const features: readonly Feature[] = [

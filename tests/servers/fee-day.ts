@@ -1,6 +1,6 @@
 import { startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
-import { feeGateways, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { feeGateways, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { login } from '#tests/support/checks/plain-login.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
 import { billChild, billedChild } from '#tests/support/fees/served-fees.ts'

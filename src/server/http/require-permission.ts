@@ -1,5 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import type { Session } from './context.ts'
 
 /** Checks the person's permission, whatever their screen showed. @throws AppError access.denied */

@@ -8,6 +8,9 @@ import type { FamilyMessages } from './family-messages.ts'
 import type { Journal } from './journal.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 import type { Metrics } from './metrics.ts'
+import type { IdentityProviders } from './outside/identity-providers.ts'
+import type { Mailer } from './outside/mailer.ts'
+import type { Gateways } from './outside/payment-gateways.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
@@ -42,31 +45,6 @@ export interface CopyPlan {
   isScheduled: boolean
   /** Age of the newest verified copy, in hours, from which it is too old. */
   maxAgeHours: number
-}
-
-/** Email ready to be sent. */
-export interface OutgoingMail {
-  /** Same for every try, so that a mailbox can detect a duplicate. */
-  id: string
-  /** Sender name to show, e.g. the school's. */
-  fromName: string
-  to: string
-  subject: string
-  text: string
-  html: string
-}
-
-/** Permanent rejection by the next mail server: retrying is pointless. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
-}
-
-export interface Mailer {
-  /**
-   * Resolves when the next server has accepted the email. Rejects with `MailRefused`, or with any other error for a temporary
-   * failure.
-   */
-  send(mail: OutgoingMail): Promise<void>
 }
 
 /** Third-party captcha in place of our own challenge. */
@@ -124,81 +102,6 @@ export type OutsideReply =
 
 /** Reads JSON from an address of the public internet, once. */
 export type OutsideReader = (address: string) => Promise<OutsideReply>
-
-/** Call to a payment gateway. `hosts` are the only ones to which it may go. */
-export interface GatewayCall {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | undefined
-  readonly hosts: readonly string[]
-}
-
-/** Answer of a gateway: its status and JSON, or why there is none. */
-export type GatewayReply =
-  | { readonly status: number; readonly body: unknown }
-  | { readonly failed: 'host' | 'unreachable' | 'private' | 'timeout' | 'too-large' | 'unreadable' }
-
-/** Calls a payment gateway once: over TLS, never following a redirect. */
-export type GatewayCaller = (call: GatewayCall) => Promise<GatewayReply>
-
-/** Payment gateways as this server reaches them. */
-export interface Gateways {
-  readonly call: GatewayCaller
-  /** Address of the simulated gateway; undefined in production. */
-  readonly simulatedUrl?: string | undefined
-}
-
-/** Identity provider as a school has set it up: an issuer of OpenID Connect, and the client that the school registered there. */
-export interface ProviderClient {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
-
-/** A sign-in at a provider, from the address that begins it to its answer. */
-export interface ProviderTurn {
-  readonly redirectUri: string
-  readonly state: string
-  readonly nonce: string
-  /** Of PKCE. */
-  readonly verifier: string
-}
-
-/** What a provider says of the person who has signed in there, as its signed token says it. */
-export interface ProviderClaims {
-  readonly issuer: string
-  /** `sub`, or for Entra `tid` and `oid`, which stay the same in all applications of a tenant. */
-  readonly subject: string
-  /** `tid` of Entra. */
-  readonly tenant: string | undefined
-  /** `hd` of Google. */
-  readonly domain: string | undefined
-  /** Undefined where the provider says nothing of groups. */
-  readonly groups: readonly string[] | undefined
-  /** When the person proved there who they are; undefined where the provider does not say. */
-  readonly provedMs: number | undefined
-}
-
-/** A sign-in at a provider came to nothing: it was not reached, or what it answered does not hold. */
-export class ProviderFailed extends Error {
-  override name = 'ProviderFailed'
-  readonly isAway: boolean
-  constructor(isAway: boolean, cause?: unknown) {
-    super(isAway ? 'the identity provider was not reached' : 'the identity provider refused', { cause })
-    this.isAway = isAway
-  }
-}
-
-/** Identity providers of schools as this server reaches them. */
-export interface IdentityProviders {
-  /** Whether this issuer may be asked at all: over TLS, at a public address. */
-  isAllowed(issuer: string): boolean
-  /** Returns the address at which the person signs in. @param isFresh asks the provider for its password again @throws ProviderFailed */
-  begin(client: ProviderClient, turn: ProviderTurn, isFresh: boolean): Promise<string>
-  /** Reads the answer, the query of the address it came to. @throws ProviderFailed */
-  finish(client: ProviderClient, turn: ProviderTurn, query: string): Promise<ProviderClaims>
-}
 
 /** Call to another program, which is told of something. */
 export interface WebhookCall {

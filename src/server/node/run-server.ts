@@ -2,57 +2,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { startLetterJobWorker } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
-import { startImportWorker } from '#server/features/admissions/import/run-import.service.ts'
-import { startFaceRetentionWorker } from '#server/features/faces/retention.service.ts'
 import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts'
-import { startBankLineWorker } from '#server/features/fees/bank/import-statement.service.ts'
-import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
-import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
-import { startPatternRounds } from '#server/features/pos/patterns/find-patterns.service.ts'
-import { startEarningWorker } from '#server/features/fees/ledger/earned-revenue.service.ts'
-import { startWebhooks } from '#server/features/programs/webhooks/deliver-webhooks.service.ts'
-import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
-import { sendMails } from '#server/features/mail/send-mails.service.ts'
-import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
-import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
-import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
-import { startKeyExchange } from '#server/features/overview/keys/exchange-keys.service.ts'
 import { readServerFigures } from '#server/features/overview/status/server-figures.service.ts'
-import { startSubjectAccessWorker } from '#server/features/retention/access/run-access.service.ts'
-import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { catchUpJournal } from '#server/features/retention/restore/catch-up-journal.service.ts'
 import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
-import {
-  dueWhileAwake,
-  noticeOtherDatabase,
-  openInstallation,
-} from '#server/features/sync/installation/installation.service.ts'
-import { startBillingWorker } from '#server/features/fees/billing/run-billing.service.ts'
-import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
+import { noticeOtherDatabase } from '#server/features/sync/installation/installation.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
-import { outsideCaptcha } from './captcha.ts'
-import { outsideReader } from './outside-reader.ts'
 import { openJournalFile } from './copies/journal-file.ts'
 import { startBackups } from './copies/schedule.ts'
-import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
-import { webhookSender } from './gateways/webhook-sender.ts'
-import { openFaceKeys } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { machineClock, machineRandom } from './machine.ts'
+import { machineClock } from './machine.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { openMetrics, type PrometheusMetrics } from './metrics/prometheus.ts'
-import { openNetworkPrinters } from './printers/network-printers.ts'
 import { openDatabase } from './open-database.ts'
-import { argon2Passwords } from './passwords.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
-import { identityProviders } from './single-sign-on/identity-providers.ts'
-import { smtpMailer } from './smtp-mailer.ts'
+import { openDeps } from './start/open-deps.ts'
+import { startWorkers } from './start/start-workers.ts'
 import { type StaticFolders, staticFiles } from './static-files.ts'
 import { ForkedTypesetter } from './typesetter/typesetter.ts'
 import type { SignIn } from './welcome.ts'
@@ -83,30 +53,6 @@ const finishMs = 10_000
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-previous') }
 
-/** Starts what works beside the requests, for all schools. */
-export function startWorkers(deps: Deps): readonly Running[] {
-  const due = dueWhileAwake(deps)
-  return [
-    startFaceRetentionWorker(deps, due),
-    startErasureWorker(deps, due),
-    startSubjectAccessWorker(deps, due),
-    startRemovedLinesWorker(deps, due),
-    startPrintWorker(deps, due),
-    startLetterJobWorker(deps, due),
-    startImportWorker(deps, due),
-    startPupilImportWorker(deps, due),
-    startBillingWorker(deps, due),
-    startEarningWorker(deps, due),
-    startAdmissionClock(deps, due),
-    startPatternRounds(deps, due),
-    startFeeRounds(deps, due, postLateJournals),
-    startBankLineWorker(deps, due),
-    startWebhooks(deps, due),
-    startKeyExchange(deps),
-    ...(deps.mailer ? [sendMails(deps, due)] : []),
-  ]
-}
-
 /** By which the simulated gateway signs its reports: no secret, since no money moves there. */
 const simulatedSecret = 'simulated-gateway'
 
@@ -115,36 +61,6 @@ const simulatedGateway = async ({ mode, simulatedGatewayUrl }: Settings): Promis
   mode === 'production' || simulatedGatewayUrl !== undefined
     ? undefined
     : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
-
-type OpenedParts = Pick<Deps, 'db' | 'log' | 'typesetter' | 'journal' | 'metrics'> & {
-  simulatedUrl: string | undefined
-}
-
-/** Returns what the application needs of this machine and its settings. */
-function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, simulatedUrl }: OpenedParts): Deps {
-  return {
-    db,
-    installation: openInstallation({ db, clock: machineClock, random: machineRandom }),
-    clock: machineClock,
-    random: machineRandom,
-    passwords: argon2Passwords(),
-    log,
-    captcha: settings.captcha && outsideCaptcha(settings.captcha),
-    readOutside: outsideReader(),
-    gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
-    identityProviders: identityProviders({ isLoopbackAllowed: settings.identityLoopback }),
-    webhooks: webhookSender({ isLocalAllowed: settings.localWebhooks }),
-    printers: openNetworkPrinters(settings.printers),
-    settings,
-    familyMessages,
-    settleRestored,
-    journal,
-    metrics,
-    keyRing: openFaceKeys(settings),
-    typesetter,
-    mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
-  }
-}
 
 /** Listens for who reads the metrics, where the settings name a port. */
 async function startMetrics(deps: Deps, settings: Settings, metrics: PrometheusMetrics): Promise<Running> {

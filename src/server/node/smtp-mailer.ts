@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailRefused } from '#server/kernel/deps.ts'
+import { type Mailer, MailRefused } from '#server/kernel/outside/mailer.ts'
 
 interface Smtp {
   /** `smtp://user:password@host:587` or `smtps://…`. */

@@ -1,6 +1,6 @@
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { makeFeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
-import { setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
+import { enquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import {
   type EnquiryDo,
   enquiryReplyDraft,

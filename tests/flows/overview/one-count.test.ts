@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { machineRandom } from '#local/kernel/machine.ts'
-import { enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import { enquiryFunnel } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
 import { enquiryStatuses } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import { enquiryUpdate } from '#shared/admissions/enquiries/enquiry-update.contract.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandHandlers } from '#server/app.ts'
+import { commandHandlers } from '#server/commands.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import type { CommandHandlers } from '#server/features/sync/ingest/command.service.ts'

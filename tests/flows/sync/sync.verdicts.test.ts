@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { commandHandlers } from '#server/app.ts'
+import { commandHandlers } from '#server/commands.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import { deviceAlerts } from '#server/features/sync/devices/device.table.ts'

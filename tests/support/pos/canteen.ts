@@ -1,4 +1,4 @@
-import { commandHandlers } from '#server/app.ts'
+import { commandHandlers } from '#server/commands.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/pos/accounts/customer.table.ts'
 import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { schoolVersions, type TillPolicy } from '#server/features/school/school.table.ts'

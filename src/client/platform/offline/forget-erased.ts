@@ -1,5 +1,5 @@
 import { deskOutboxName, hasDatabase } from '#local/storage/names.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { lastErased } from '#shared/retention/retention.contract.ts'
 import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'

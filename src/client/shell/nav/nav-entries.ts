@@ -1,5 +1,6 @@
 // chunk: desk-frame
-import { hasScopedPermission, type Role } from '#shared/kernel/roles.ts'
+import type { Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { screenPermission } from '#shared/kernel/screens.ts'
 import type { Place } from './places.ts'
 

@@ -10,7 +10,8 @@ import {
   endConsentLink,
 } from '#shared/consents/consent-request.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { businessDay, type Clock } from '#shared/kernel/time.ts'
 import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
 import { listDefinitions, publishDefinition } from './consent-definition.service.ts'

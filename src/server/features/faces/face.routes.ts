@@ -30,7 +30,8 @@ import {
   switchFaces,
 } from '#shared/faces/face-settings.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { pullGallery } from '#shared/recognition/face-gallery.contract.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import { addAssessment, latestAssessment, listAssessments } from './assessments/assessments.ts'

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as overPlain } from 'node:http'
 import { request as overTls, type RequestOptions } from 'node:https'
-import type { GatewayCall, GatewayCaller, GatewayReply } from '#server/kernel/deps.ts'
+import type { GatewayCall, GatewayCaller, GatewayReply } from '#server/kernel/outside/payment-gateways.ts'
 import { isPublicAddress, lookupOf, PrivateAddress } from '../outside-reader.ts'
 
 /** How long an answer is waited for, and how large it may be. */

@@ -6,7 +6,7 @@ import {
   type ProviderClient,
   ProviderFailed,
   type ProviderTurn,
-} from '#server/kernel/deps.ts'
+} from '#server/kernel/outside/identity-providers.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { guardedFetch, isAllowedUrl } from './guarded-fetch.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordBackup } from '#server/features/school/copies/backup-copy.service.ts'
-import type { OutgoingMail } from '#server/kernel/deps.ts'
+import type { OutgoingMail } from '#server/kernel/outside/mailer.ts'
 import { BackupWatch } from '#server/node/copies/schedule.ts'
 import { readSettings } from '#server/node/settings.ts'
 import { toInstant } from '#shared/kernel/time.ts'

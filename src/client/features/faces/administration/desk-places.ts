@@ -1,4 +1,5 @@
-import { hasScopedPermission, type Permission, type Role } from '#shared/kernel/roles.ts'
+import type { Permission, Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 
 /** The pages about faces, in the order of their use, and what each asks for; the server decides by the same (rules/screens.ts). */
 const needed = {

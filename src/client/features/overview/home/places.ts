@@ -1,4 +1,5 @@
-import { hasScopedPermission, type Permission, type Role } from '#shared/kernel/roles.ts'
+import type { Permission, Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 
 const needed = {
   submissions: 'submissions.see',

@@ -12,7 +12,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import link from '#client/ui/link.module.css'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { exportOneRoster } from '#shared/students/pupils/one-roster.contract.ts'
 
 const saveRoster = async (withBirthDates: boolean) => saveFile(await ask(exportOneRoster, { withBirthDates }))

@@ -9,7 +9,8 @@ import {
   saveFormValues,
 } from '#shared/forms/criteria.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { publishedForms } from '../form.service.ts'
 import { ask, endLink, linksAbout } from './link.service.ts'
 import { readValues, saveValues } from './values.service.ts'

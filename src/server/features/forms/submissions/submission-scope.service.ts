@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import { isEmptyScope, isInScope, type SubmissionScope } from '#shared/forms/submission-scope.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { type OfficeForm, officeForms, usualRouting } from '#shared/school/office-forms.rules.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Session } from '#server/http/context.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { Field } from '#shared/forms/form-field.contract.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { isForWork } from './work-application.service.ts'
 
 const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'

@@ -1,8 +1,12 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type IdentityProviders, type ProviderClient, ProviderFailed } from '#server/kernel/deps.ts'
 import { decryptSecret } from '#server/kernel/keys/secrets.ts'
+import {
+  type IdentityProviders,
+  type ProviderClient,
+  ProviderFailed,
+} from '#server/kernel/outside/identity-providers.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { randomToken, type UserId } from '#shared/kernel/ids.ts'
 import { dayMs, minuteMs, toInstant } from '#shared/kernel/time.ts'

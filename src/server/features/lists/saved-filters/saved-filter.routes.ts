@@ -1,7 +1,7 @@
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { savedFilterDrop, savedFilterList, savedFilterSave } from '#shared/lists/saved-filter.contract.ts'
 import { deleteFilter, listFilters, saveFilter } from './saved-filter.service.ts'

@@ -3,7 +3,7 @@ import { exportList } from '#server/features/lists/export/list-export.service.ts
 import type { Voice } from '#server/features/lists/export/list-words.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'

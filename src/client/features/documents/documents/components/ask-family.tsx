@@ -7,7 +7,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
 

@@ -9,7 +9,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import table from '#client/ui/tables/list-table.module.css'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { fetchLetters } from '../letter-edit.api.ts'
 import { LogoSection } from './logo-section.tsx'
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 
 /** Answers a function that says what this person may do here; the server decides by the same. */
 export function useRights(): (permission: Permission) => boolean {

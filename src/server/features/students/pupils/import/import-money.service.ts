@@ -3,7 +3,8 @@ import { isAboveApproval } from '#server/features/pos/money/move-money.service.t
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import { pupilImportParts } from './pupil-import.table.ts'
 import type { FilePupil } from './pupil-row.rules.ts'
 
