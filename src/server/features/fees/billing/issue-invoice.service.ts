@@ -1,5 +1,6 @@
 import type { Tx } from '#server/kernel/db.ts'
 import type { Allocated } from '#shared/fees/allocation.rules.ts'
+import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
 import { chargeAccount, type Posting } from '#shared/fees/ledger.rules.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
@@ -9,8 +10,21 @@ import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type Journal, postNewJournals } from '../ledger/post-journal.service.ts'
 import { allocateNewCharges } from '../payments/allocation.service.ts'
 import { feeCharges } from './fee-billing.table.ts'
+import type { PlannedInvoice } from './planned-invoice.types.ts'
 import { type Prepared, type PupilInvoices, prepare, readPurse, sumOf } from './prepare-invoice.service.ts'
-import { printedLine } from './printed-line.rules.ts'
+
+/** Returns of a planned line what stands on its document. */
+const printedLine = ({
+  priority: _priority,
+  isDeferred: _deferred,
+  takesDeposit: _deposit,
+  version: _version,
+  months: _months,
+  ...line
+}: PlannedInvoice['lines'][number]): DocumentLine => ({
+  ...line,
+  discounts: line.discounts.map(({ basis: _basis, ...discount }) => discount),
+})
 
 /**
  * Issues invoices: their charges, what the children's deposits and the payers' credit settle of them at once, and their journals;

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { limitAddress } from '#server/features/identity/bot-protection/bot-protection.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { feeGateways, replayGatewayEvents, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
+import type { GatewayId } from '#shared/fees/online/gateway.rules.ts'
 import {
   askFeeIntent,
   bookFeeMismatch,
@@ -17,11 +19,11 @@ import { gatewayEvents, tryFeeGateway } from '#shared/fees/online/gateway-event.
 import { feeSettlements, importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
+import { adapters } from './adapters/adapters.ts'
 import { bookMismatch, readMismatch } from './book-mismatch.service.ts'
 import { documentPaper } from '../papers/fee-paper.service.ts'
 import { replayEvents } from './gateway-events.service.ts'
-import { listGateways, possibleGateways, setGateway } from './gateway-setup.service.ts'
-import { tryGateway } from './gateway-try.service.ts'
+import { gatewayRow, listGateways, openAccount, possibleGateways, setGateway } from './gateway-setup.service.ts'
 import { findIntent, intentViews, listIntents } from './intent-row.service.ts'
 import { latestEvents } from './list-events.service.ts'
 import { listSettlements } from './list-settlements.service.ts'
@@ -29,6 +31,26 @@ import { makeLink } from './make-link.service.ts'
 import { settle } from './settlement.service.ts'
 import { receiptOfIntent, returnedPayment } from './returned-payment.service.ts'
 import { settleIntent } from './settle-intent.service.ts'
+
+/** Number of a payment that no gateway has. */
+const nobodysPayment = '1'
+
+/**
+ * Asks a gateway for a payment that it does not have: a refusal of the payment alone says that the key is taken.
+ * @throws AppError as the contract says
+ */
+async function tryGateway(ctx: SessionCtx, gateway: GatewayId): Promise<z.input<typeof tryFeeGateway.reply>> {
+  const { deps, school, tenant } = ctx
+  if (!deps.gateways || !possibleGateways(deps).includes(gateway))
+    throw new AppError('fees.no-gateway', { field: 'gateway' })
+  const account = await openAccount(deps, await tenant((tx) => gatewayRow(tx, school.schoolId, gateway)))
+  if (!account) throw new AppError('fees.gateway-incomplete')
+  const answer = await adapters[gateway].fetchStatus(nobodysPayment, account, deps.gateways.call)
+  const outcome = 'failed' in answer && answer.failed !== 'refused' ? answer.failed : 'connected'
+  const facts = { kind: gateway, state: outcome }
+  await tenant((tx) => recordAuditEvent(tx, ctx, 'fee-gateway-tried', { about: null, facts }))
+  return { outcome }
+}
 
 /** Calls of the return page from one address in fifteen minutes: it asks anew while the bank has not answered. */
 const mostReturns = 60

@@ -1,4 +1,6 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { regulatorOf } from '#server/features/school/school-grades.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -9,19 +11,37 @@ import { removeFeePlan, saveFeePlan } from '#shared/fees/setup/fee-plan.contract
 import { approveFeeSchedule, removeFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
-import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { type FeeSetup, readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { exportFeeSchedules, importFeeSchedules } from '#shared/fees/setup/schedule-import.contract.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { approveSchedule } from './approve-schedule.service.ts'
-import { changeDiscountRule, deleteDiscountRule } from './discount-rule.service.ts'
+import { changeDiscountRule, deleteDiscountRule, discountRulesOf } from './discount-rule.service.ts'
 import type { FeeBy } from './fee-by.ts'
 import { feeBy } from './fee-by-context.ts'
-import { changeComponent, deleteComponent } from './fee-component.service.ts'
-import { changePlan, deletePlan } from './fee-plan.service.ts'
-import { changeSchedule, deleteSchedule } from './fee-schedule.service.ts'
-import { changeFeeSettings } from './fee-settings.service.ts'
+import { changeComponent, deleteComponent, feeComponentsOf } from './fee-component.service.ts'
+import { changePlan, deletePlan, feePlansOf } from './fee-plan.service.ts'
+import { changeSchedule, deleteSchedule, feeSchedulesOf, scheduleViews } from './fee-schedule.service.ts'
+import { changeFeeSettings, readFeeSettings } from './fee-settings.service.ts'
 import { exportSchedules } from './import/export-schedules.service.ts'
 import { importSchedules } from './import/import-schedules.service.ts'
-import { feeSetupOf } from './read-fee-setup.service.ts'
+
+const bare = <R extends { schoolId: string }>({ schoolId: _school, ...row }: R): Omit<R, 'schoolId'> => row
+
+/** Returns everything that a school has set for its fees. */
+async function feeSetupOf(tx: Tx, schoolId: string, nowMs: number): Promise<FeeSetup> {
+  const school = await readSchool(tx, schoolId)
+  return {
+    currency: school.currency,
+    regulator: regulatorOf(school),
+    year: schoolYearOf(businessDay(nowMs, school.timeZone, 0)),
+    components: (await feeComponentsOf(tx, schoolId)).map(bare),
+    plans: (await feePlansOf(tx, schoolId)).map(bare),
+    schedules: scheduleViews(await feeSchedulesOf(tx, schoolId)),
+    discountRules: (await discountRulesOf(tx, schoolId)).map(bare),
+    settings: await readFeeSettings(tx, schoolId),
+  }
+}
 
 type Part = 'component' | 'plan' | 'schedule' | 'discount' | 'settings'
 
