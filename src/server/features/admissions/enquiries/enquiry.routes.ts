@@ -1,21 +1,63 @@
+import { allPages } from '#server/features/lists/export/all-pages.service.ts'
+import { exportList } from '#server/features/lists/export/list-export.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
+import { type EnquiryFilter, enquiryList } from '#shared/admissions/enquiries/enquiry-list.contract.ts'
 import { enquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import { enquiryReplyDraft, enquiryUpdate } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
 import { enquiryExport, enquiryFunnel, enquiryWork } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
+import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { enquiryRows } from './enquiry.view.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
+import { enquiryRow, enquiryRows } from './enquiry.view.ts'
 import { updateEnquiry } from './enquiry-command.service.ts'
 import { readEnquiry } from './enquiry-detail.service.ts'
-import { exportEnquiries } from './enquiry-export.service.ts'
 import { enquiryFacts } from './enquiry-facts.ts'
 import { aboutEnquiries } from './enquiry-figures.service.ts'
 import { enquiryFunnelOf } from './enquiry-funnel.service.ts'
 import { countEnquiryQueues, enquiryAt, findEnquiries, findEnquiry } from './enquiry-query.service.ts'
 import type { EnquiryWriter } from './enquiry-writer.service.ts'
+
+/** Exports enquiries: who asked about whom, how far they have come and from where; never what was written. */
+async function exportEnquiries(
+  ctx: SessionCtx,
+  filter: EnquiryFilter,
+  how: ExportHow<'enquiries'>,
+): Promise<FileReply> {
+  const { schoolId } = ctx.school
+  const nowMs = ctx.deps.clock.nowMs()
+  const at = await ctx.tenant((tx) => enquiryAt(tx, schoolId, nowMs))
+  // The owner is in no column.
+  const people = new Map()
+  type Found = Awaited<ReturnType<typeof findEnquiries>>[number]
+  return exportList(ctx, 'enquiries', how, {
+    pages: (tx) =>
+      allPages((last: Found | undefined, limit) =>
+        findEnquiries(tx, at, { filter, sort: 'newest', after: last && { key: last.key, id: last.id }, limit }),
+      ),
+    cells: (stored, voice) => {
+      const row = enquiryRow(stored, at, people)
+      const names = row.children.map(({ nameLatin, nameArabic }) => nameLatin ?? nameArabic ?? '')
+      return {
+        at: voice.moment(row.receivedAt),
+        reference: formatReference(row.reference),
+        about: voice.listed(names.filter((name) => name !== '')),
+        sender: row.contact,
+        grade: voice.listed(row.children.flatMap(({ grade }) => grade ?? [])),
+        status: voice.word('enquiries.status', row.status),
+        lostReason: row.lostReason === null ? null : voice.word('enquiries.reason', row.lostReason),
+        source: row.source === null ? null : voice.word('enquiries.source', row.source),
+        nextOn: row.nextOn,
+        firstAnswered: row.firstAnsweredAt === null ? null : voice.moment(row.firstAnsweredAt),
+        language: voice.word('submissions.language', row.language),
+      }
+    },
+  })
+}
 
 /** Enquiries as the desk works on them. @param writer says things in the school's words */
 export const enquiryRoutes =
