@@ -3,6 +3,7 @@ import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { isOpenTo } from '#shared/pos/approvals/till-limits.rules.ts'
 import type { PricedCart } from '#shared/pos/cart.rules.ts'
+import { actOfTerms, givenBy, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
 import { discountShown, judgeDiscount, judgeNameOnly, nameShown } from '#shared/pos/carts/sale-acts.rules.ts'
 import type { Sale, SaleLine } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
@@ -10,7 +11,29 @@ import type { ActionParts } from '../save-action.ts'
 import { checkRules } from '../spending/check-rules.ts'
 import type { Actor, SaleInput } from '../till-inputs.types.ts'
 import type { ShiftState } from '../till.types.ts'
-import { lineTerms } from './line-terms.ts'
+
+interface SoldLines {
+  shift: ShiftState
+  lines: readonly SaleLine[]
+  actor: Actor
+  at: string
+}
+
+/**
+ * Returns the lines of a sale with the person on whose word their discounts and prices rest, and the approval where one was needed. What it throws stands at `requireApproval`.
+ */
+function lineTerms(
+  parts: ActionParts,
+  { saleId, approval }: Pick<SaleInput, 'saleId' | 'approval'>,
+  { shift, lines, actor, at }: SoldLines,
+): { lines: SaleLine[]; approval?: Approval } {
+  const judge = (person: Actor) => judgeTerms(lines, savedActContext(parts, shift, person))
+  const act = actOfTerms(lines)
+  const hash = approvalHash(act, termsShown({ id: saleId, lines: [...lines] }))
+  requireApproval(parts, { act, hash, approval, actor, at, judge })
+  if (!approval || isOpenTo(judge(actor))) return { lines: givenBy(lines, actor.userId) }
+  return { lines: givenBy(lines, approval.by.userId), approval: approval.given }
+}
 
 interface ActsOf {
   shift: ShiftState

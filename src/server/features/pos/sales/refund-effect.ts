@@ -3,24 +3,78 @@ import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.se
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { CustomerId, SaleId } from '#shared/kernel/fields.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { judgeRefund, judgeWithoutReceipt } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import type { ActContext } from '#shared/pos/approvals/till-limits.rules.ts'
 import { refundFaults } from '#shared/pos/refunds/refund-faults.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
-import type { RefundableSale } from '#shared/pos/refunds/refund.rules.ts'
+import { type RefundableSale, refundShown } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { post } from '../accounts/ledger.service.ts'
-import { keepApproval } from '../approvals/approval-flags.service.ts'
+import {
+  type ApprovedDocument,
+  approvalFlags,
+  keepApproval,
+  readJudgedAct,
+} from '../approvals/approval-flags.service.ts'
 import { refundLines, refunds, refundTenders } from '../refund.table.ts'
 import { finish, placeFlags } from '../shifts/shift-effects.ts'
 import { findShift, type Shift } from '../shifts/shift-rows.ts'
 import { isNumberTaken } from '../shifts/taken-number.ts'
-import { refundDocument, refundPersonFlags } from './refund-approval.ts'
+import { cashierFlags } from './cashiers.ts'
+import type { PosFlag } from './exceptions.ts'
 import { type KnownSale, readKnownSale } from './read-known-sale.service.ts'
 import { refundPostings } from './refund-postings.service.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
 import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.service.ts'
+
+/** The sale of an exchange, as far as its approval was given for it. */
+type ExchangedSale = Pick<Sale, 'id' | 'totals'> | undefined
+
+/** Returns what an approval of a refund is judged by. */
+const refundDocument = (refund: Refund, exchanged?: ExchangedSale): ApprovedDocument => ({
+  ...shownOf(refund, exchanged),
+  subjectId: refund.id,
+  shiftId: refund.shiftId,
+  by: refund.by,
+  at: refund.at,
+  approval: refund.approval,
+})
+
+/** What the approval must have been given for. */
+function shownOf(refund: Refund, exchanged: ExchangedSale): Pick<ApprovedDocument, 'act' | 'hash'> {
+  const shown = refundShown(refund)
+  if (refund.withoutSale) {
+    const act = 'refund-without-receipt'
+    return { act, hash: approvalHash(act, { ...shown, customerId: refund.customerId }) }
+  }
+  if (!exchanged) return { act: 'refund', hash: approvalHash('refund', shown) }
+  const both = { ...shown, saleId: exchanged.id, saleTotal: exchanged.totals.total }
+  return { act: 'exchange', hash: approvalHash('exchange', both) }
+}
+
+/** Returns the flags of the person who refunded and of the approval (`approvalFlags`). */
+async function refundPersonFlags(
+  tx: Tx,
+  ctx: TillContext,
+  op: IngestedOp<Refund>,
+  { sale, exchanged }: { sale: KnownSale | undefined; exchanged: ExchangedSale },
+): Promise<PosFlag[]> {
+  const { by } = op.body
+  const document = refundDocument(op.body, exchanged)
+  const { people, context } = await readJudgedAct(tx, ctx, op, document)
+  const flags: PosFlag[] = cashierFlags(people, by, op)
+  if (!hasPermission(people.get(by)?.roles ?? [], 'refund.give')) flags.push('refund-not-allowed')
+  const judge = (of: ActContext) =>
+    op.body.withoutSale
+      ? judgeWithoutReceipt(op.body.totals.total, of)
+      : judgeRefund(op.body, sale ?? { tenders: [] }, of)
+  return [...flags, ...(await approvalFlags(tx, ctx, op, document, { people, context, judge }))]
+}
 
 /**
  * Enters money given back for a sale, once: in the shift it names, and on the accounts that get a part of it. It is never refused:
