@@ -1,16 +1,42 @@
 import { openSignedSend, type SignedSend, type SignedSendParts } from '#local/device/signed-send.ts'
 import type { Http } from '#local/kernel/http.ts'
+import type { Vault } from '#local/kernel/vault.ts'
 import { backOffMs } from '#local/outbox/back-off.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import { startSender } from '#local/outbox/sender.ts'
 import { type Sender } from '#local/outbox/sender.types.ts'
-import type { Sealed } from '#local/storage/forms-db.ts'
+import type { FormsDb, Sealed, SubmittedRow } from '#local/storage/forms-db.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { Forms, VisitorForms } from '#local/visitor/open-forms.ts'
+import type { Submission } from '#shared/forms/form.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import type { Clock } from '#shared/kernel/time.ts'
 import { type FinishParts, finishSubmitted } from './finish.ts'
-import { openPutBack } from './put-back.ts'
 import { visitorStream } from './visitor.ts'
 import { admittedSend, openAdmission, payingTransport } from './visitor-admission.ts'
+
+interface PutBackParts {
+  db: FormsDb
+  vault: Vault
+  clock: Clock
+  newId: () => string
+}
+
+/** Returns a function that turns a refused submission into a draft again, with its files, so that it can be submitted another time. */
+const openPutBack =
+  ({ db, vault, clock, newId }: PutBackParts) =>
+  async (row: SubmittedRow, op: StoredOp): Promise<void> => {
+    const { form, version, startedAt, answers } = (await vault.open(op.body as Sealed)) as Submission
+    const sealed = await vault.seal(answers)
+    await db.transaction('rw', db.drafts, db.files, db.handedIn, async () => {
+      // Another tab was faster.
+      if ((await db.handedIn.get(row.id))?.state === 'attention') return
+      const id = newId()
+      await db.drafts.put({ id, slug: form, version, startedAt, answers: sealed, changedAtMs: clock.nowMs() })
+      await db.files.where('draftId').equals(row.id).modify({ draftId: id })
+      await db.handedIn.update(row.id, { state: 'attention', problem: op.lastError })
+    })
+  }
 
 /* Network half of forms. A page loads it when there is something to send: filling in needs none of it. */
 

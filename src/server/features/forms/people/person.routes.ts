@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { findPeople, type Person } from '#server/features/identity/sessions/people.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -7,18 +7,34 @@ import type { Tx } from '#server/kernel/db.ts'
 import {
   decideOnPeople,
   type KnownPerson,
+  type PersonView,
   submissionPeople,
   undoDecision,
 } from '#shared/forms/people/person.contract.ts'
 import type { SubmissionScope } from '#shared/forms/submission-scope.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { submissionNames } from '../submissions/submission.service.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { type SubmissionName, submissionNames } from '../submissions/submission.service.ts'
 import { submissionScope } from '../submissions/submission-scope.service.ts'
 import { findPersons, type PersonRow, peopleOf } from './person.service.ts'
-import { decidedBy, personView } from './person.view.ts'
-import type { Bonds } from './person-bonds.service.ts'
+import type { Bonds, Decision } from './person-bonds.service.ts'
 import { type By, decide, undo } from './person-decision.service.ts'
 import { matchesFor } from './person-hint.service.ts'
+
+/** Returns what staff may see of a person to tell them from another. */
+const personView = ({ id, names, birthDate }: PersonRow, submission: SubmissionName): z.input<typeof PersonView> => ({
+  id,
+  names,
+  birthDate,
+  submission,
+})
+
+/** Returns the author and time of a decision; no author where the account is gone. */
+const decidedBy = ({ id, decidedAt, decidedBy: userId }: Decision, staff: ReadonlyMap<UserId, Person>) => ({
+  decisionId: id,
+  by: staff.get(userId)?.name ?? { en: '–', ar: '–' },
+  at: decidedAt,
+})
 
 export const personRoutes: Feature = ({ clock, random }) => {
   const by = (ctx: SessionCtx): By => ({
