@@ -1,17 +1,40 @@
 import type { z } from 'zod'
 import { countGuesses } from '#server/features/identity/accounts/account-limits.service.ts'
-import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { findPeople, type Person } from '#server/features/identity/sessions/people.service.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, type Instant } from '#shared/kernel/time.ts'
-import { letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
-import { issuedLetter } from './letter.view.ts'
+import { type IssuedLetter, letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { readLetterCode } from './letter-code.rules.ts'
 import { letterFile } from './letter-file.service.ts'
-import { isReplacedBySigned, letterByCode, lettersOf } from './letter-list.service.ts'
+import { isReplacedBySigned, type KnownLetter, letterByCode, lettersOf } from './letter-list.service.ts'
+
+/** Returns a letter for staff: its content is in its document. */
+function issuedLetter(
+  { letter, print, end, differs }: KnownLetter,
+  people: ReadonlyMap<UserId, Person>,
+): z.input<typeof IssuedLetter> {
+  const { id, kind, version, issuedAt, issuedBy, blocks } = letter
+  const by = issuedBy && people.get(issuedBy)
+  return {
+    id,
+    kind,
+    version,
+    languages: [...blocks.languages],
+    issuedAt,
+    by: issuedBy && by ? { userId: issuedBy, name: by.name } : null,
+    standing: end?.standing ?? 'valid',
+    endedAt: end?.at ?? null,
+    sha256: print?.sha256 ?? null,
+    differs,
+    missingGlyphs: print?.missingGlyphs ?? [],
+    withoutLogo: print?.withoutLogo ?? false,
+  }
+}
 
 type Verified = z.input<typeof verifyLetter.reply>
 
