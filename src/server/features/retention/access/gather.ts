@@ -1,11 +1,74 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
+import { wordList } from '../contacts.ts'
 import { linesOf } from '../erase.ts'
 import type { Scope } from '../scope.ts'
-import { accountConditions, accountsOf } from './account-rows.ts'
 import { mapTexts, mentions, namesHider, ownRows, type Value, withoutTokens } from './others-out.rules.ts'
-import { namesOfOthers } from './others.ts'
+
+interface NamedColumn {
+  table: string
+  name: string
+}
+
+/**
+ * Returns the accounts at the tills that are the child's alone: what a family shares among several files does not tell whose it is.
+ */
+async function accountsOf(tx: Tx, { schoolId, studentId }: { schoolId: string; studentId: string }): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.customer_id as id from pupil_accounts p where p.school_id = ${schoolId} and p.student_id = ${studentId}
+      and not exists (select from pupil_accounts o
+        where o.school_id = p.school_id and o.customer_id = p.customer_id and o.student_id <> p.student_id)`)
+  return rows.map(({ id }) => id)
+}
+
+/** Columns by which rows belong to one of an account, and the table in which that one stands. */
+const owners: Readonly<Record<string, string>> = { sale_id: 'sales', refund_id: 'refunds' }
+
+/**
+ * Lists the conditions of what belongs to accounts at the tills: the accounts, every table that names them, and what belongs to
+ * their sales and refunds.
+ */
+function accountConditions(
+  schoolId: string,
+  accounts: readonly string[],
+  columns: readonly NamedColumn[],
+): { table: string; where: SQL }[] {
+  const ids = uuidList(accounts)
+  return columns.flatMap(({ table, name }) => {
+    if (table === 'customers' && name === 'id') return { table, where: sql`t.id = any(${ids})` }
+    if (name === 'customer_id') return { table, where: sql`t.customer_id = any(${ids})` }
+    const owner = owners[name]
+    const where = sql`t.${sql.identifier(name)} in (
+      select o.id from ${sql.identifier(owner ?? '')} o where o.school_id = ${schoolId} and o.customer_id = any(${ids}))`
+    return owner === undefined ? [] : { table, where }
+  })
+}
+
+/** Selects the other children of a family: on the same form, of a guardian with the same address, or of the same home or payer. */
+const siblings = ({ schoolId, studentId, all }: Scope): SQL => sql`
+  select s.name_latin, s.name_arabic from students s
+  where s.school_id = ${schoolId} and s.id <> ${studentId} and (
+    s.submission_id = (select o.submission_id from students o where o.school_id = ${schoolId} and o.id = ${studentId})
+    or s.id in (select g.student_id from student_guardians g where g.school_id = ${schoolId}
+      and (lower(g.email) in ${wordList(all.emails)} or g.phone in ${wordList(all.phones)}))
+    or s.id in (select h.student_id from fee_shares h where h.school_id = ${schoolId} and h.payer_id in (
+      select p.payer_id from fee_shares p where p.school_id = ${schoolId} and p.student_id = ${studentId})))`
+
+/** Returns the names of other children that may stand in the file of this one. */
+async function namesOfOthers(tx: Tx, scope: Scope): Promise<string[]> {
+  const { schoolId, submissionIds, pruned, personIds, all } = scope
+  const forms = [...submissionIds, ...pruned.map(({ submissionId }) => submissionId)]
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select n.name from (${siblings(scope)}) s, lateral (values (s.name_latin), (s.name_arabic)) n(name)
+      where n.name is not null and n.name <> ''
+    union select unnest(p.names) from persons p
+      where p.school_id = ${schoolId} and p.kind = 'pupil' and (p.submission_id = any(${uuidList(forms)})
+          or p.submission_id in (select f.submission_id from persons f where f.school_id = ${schoolId}
+            and (lower(f.email) in ${wordList(all.emails)} or f.phone in ${wordList(all.phones)})))
+        and p.id <> all(${uuidList(personIds)})`)
+  return rows.map(({ name }) => name)
+}
 
 export type AccessRow = Readonly<Record<string, Value>>
 
