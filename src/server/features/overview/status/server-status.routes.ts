@@ -1,8 +1,84 @@
+import { oldestWaitingMail } from '#server/features/mail/mail-queue.service.ts'
+import { backupAlert } from '#server/features/school/copies/backup-alert.service.ts'
+import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
+import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { readServerStatus } from '#shared/overview/server-status.contract.ts'
-import { toInstant } from '#shared/kernel/time.ts'
-import { readStatus } from './server-status.service.ts'
+import { installationId } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { readServerStatus, type ServerStatus } from '#shared/overview/server-status.contract.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { countOlderValues, countUnsettled } from '../keys/exchange-keys.service.ts'
+import { databaseBytes } from './server-figures.service.ts'
+
+/** Counts what a school still needs older keys for, and the schools that may. */
+async function countKeys(deps: Deps, schoolId: string): Promise<ServerStatus['keys']> {
+  const { older, lost } = await countOlderValues(deps, schoolId)
+  return {
+    count: deps.keyRing?.keys.length ?? 0,
+    older: older - lost,
+    lost,
+    schools: await countUnsettled(deps),
+  }
+}
+
+/** Reads the state of the server: of the installation what concerns all, else only what is this school's. */
+async function readStatus(ctx: Pick<OpenCtx, 'deps' | 'school' | 'tenant'>, startedAt: Instant): Promise<ServerStatus> {
+  const { deps, school } = ctx
+  const nowMs = deps.clock.nowMs()
+  const copies = await copiesOf(deps, nowMs, startedAt)
+  const ofSchool = await ctx.tenant(async (tx) => ({
+    bytes: await databaseBytes(tx),
+    devices: devicesOf(await listDevices(tx, school.schoolId)),
+    mails: await oldestWaitingMail(tx, school.schoolId),
+  }))
+  const { bytes, devices, mails } = ofSchool
+  const { db, settings } = deps
+  return {
+    now: toInstant(nowMs),
+    release: settings.release ?? '',
+    startedAt,
+    database: { kind: db.kind, bytes },
+    copies,
+    keys: await countKeys(deps, school.schoolId),
+    devices,
+    mails,
+  }
+}
+
+async function copiesOf({ db, settings }: Deps, nowMs: number, startedAt: Instant): Promise<ServerStatus['copies']> {
+  const state = await db.tenant(installationId, readBackupState)
+  const { isScheduled, maxAgeHours } = settings.copies ?? { isScheduled: false, maxAgeHours: 26 }
+  const alert = backupAlert(state, { nowMs, maxAgeHours, isScheduled, sinceMs: Date.parse(startedAt) })
+  const { verified, last } = state
+  return {
+    alert: alert ?? null,
+    isScheduled,
+    maxAgeHours,
+    verified: verified?.dataAsOf
+      ? {
+          dataAsOf: toInstant(Date.parse(verified.dataAsOf)),
+          target: verified.target,
+          bytes: verified.bytes ?? 0,
+          hasKeys: verified.hasKeys,
+        }
+      : null,
+    last: last ? { endedAt: toInstant(Date.parse(last.endedAt)), failure: last.failure } : null,
+  }
+}
+
+function devicesOf(all: Awaited<ReturnType<typeof listDevices>>): ServerStatus['devices'] {
+  const inUse = all.filter(({ revokedAt }) => revokedAt === null)
+  const unsent = inUse.filter(({ unsentCount }) => unsentCount > 0)
+  const seen = inUse.flatMap(({ lastContactAt }) => (lastContactAt === null ? [] : [lastContactAt])).toSorted()
+  return {
+    total: inUse.length,
+    unsent: unsent.length,
+    unsentOperations: unsent.reduce((sum, { unsentCount }) => sum + unsentCount, 0),
+    longestSilentSince: seen[0] ?? null,
+  }
+}
 
 export const serverStatusRoutes: Feature = ({ clock }) => {
   const startedAt = toInstant(clock.nowMs())
