@@ -4,10 +4,12 @@ import { type MappedColumns, readMappedColumns } from '#server/features/lists/sp
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { dayOrderOf } from '#shared/lists/day-cell.rules.ts'
 import { type HeadMapping, mappingOf } from '#shared/lists/head-mapping.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { guardianHeads } from '#shared/students/guardian-heads.rules.ts'
 import {
   type checkPupilImport,
   maxPupilRows,
@@ -22,11 +24,49 @@ import { classYear } from '../../classes/class.service.ts'
 import { asPupilFile } from '../../one-roster/read-roster.ts'
 import { requireMoneyRights } from './import-money.service.ts'
 import { planPupils } from './plan-pupils.rules.ts'
-import { otherPupilHeads } from './pupil-heads.rules.ts'
 import { type ImportJobRow, importView, isImport, keptMs, nameOf } from './pupil-import.service.ts'
 import { pupilImportParts, pupilImports } from './pupil-import.table.ts'
 import { type FilePupil, readPupilRow } from './pupil-row.rules.ts'
 import { readRosterFacts } from './roster-facts.service.ts'
+
+/* Headings by which schools' own lists name a pupil and its guardian, besides those of our template. */
+
+const guardianParts: Readonly<Record<string, PupilColumn>> = {
+  guardian1NameEn: 'guardianName',
+  guardian1NameAr: 'guardianName',
+  guardian1Phone: 'guardianPhone',
+  guardian1Email: 'guardianEmail',
+}
+
+const pupilWords: Readonly<Partial<Record<PupilColumn, readonly string[]>>> = {
+  admissionNo: [
+    'admission no',
+    'student number',
+    'student no',
+    'student ID',
+    'pupil number',
+    'رقم الطالب',
+    'الرقم المدرسي',
+  ],
+  nameEn: ['name', 'student name', 'pupil name', 'full name', 'English name'],
+  nameAr: ['Arabic name', 'name in Arabic', 'اسم الطالب', 'الاسم', 'الاسم الكامل'],
+  grade: ['year group', 'المرحلة', 'الصف الدراسي'],
+  classEn: ['section', 'class section', 'class name'],
+  birthDate: ['date of birth', 'DOB', 'birthday', 'الميلاد'],
+  cardNo: ['card', 'card no', 'البطاقة'],
+  guardianName: ['parent', 'father', 'mother', 'الأب', 'الأم'],
+}
+
+/** Columns by such a heading, folded. */
+const otherPupilHeads: ReadonlyMap<string, PupilColumn> = new Map([
+  ...guardianHeads.flatMap(([head, code]): [string, PupilColumn][] => {
+    const column = guardianParts[code]
+    return column ? [[foldText(head), column]] : []
+  }),
+  ...Object.entries(pupilWords).flatMap(([column, heads]) =>
+    heads.map((head): [string, PupilColumn] => [foldText(head), column as PupilColumn]),
+  ),
+])
 
 /** Rows written in one transaction. Tills and others wait for it no longer than a moment. */
 const rowsPerPart = 250
