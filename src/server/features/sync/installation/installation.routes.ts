@@ -1,17 +1,51 @@
+import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { hasProvider } from '#server/features/identity/provider/provider-account.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import {
+  type GenerationReport,
   readGeneration,
   readServerState,
   releaseServer,
   releaseServerOfAll,
 } from '#shared/sync/server-state.contract.ts'
-import { reportGeneration } from './generation-report.service.ts'
-import { releaseGeneration } from './installation.service.ts'
+import { readPresentGeneration, releaseGeneration } from './installation.service.ts'
+
+/** Returns how far this school's devices have come since the present generation of the server began. */
+async function reportGeneration({ deps, school, tenant }: SessionCtx): Promise<GenerationReport> {
+  const { backedUpThrough, generation, since, isHeld } = await deps.installation.state()
+  const present = await readPresentGeneration(deps.db)
+  const { schoolId } = school
+  const { rows } = await tenant((tx) =>
+    tx.execute<{ total: number; reported: number; cameBack: number; lost: number }>(sql`
+      select
+        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null)::int as total,
+        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null and exists (
+          select from sync_installs i where i.school_id = d.school_id and i.device_id = d.id
+            and i.last_seen_at >= ${since}))::int as reported,
+        (select count(*) from sync_ops o where o.school_id = ${schoolId} and o.received_at >= ${since}
+          and (o.envelope->>'wallAt')::timestamptz < ${since})::int as "cameBack",
+        (select coalesce(sum((q.raw->>'to')::int - (q.raw->>'from')::int + 1), 0) from sync_quarantine q
+          where q.school_id = ${schoolId} and q.outcome = 'lost' and q.received_at >= ${since})::int as lost`),
+  )
+  const { total = 0, reported = 0, cameBack = 0, lost = 0 } = rows[0] ?? {}
+  return {
+    generation,
+    since,
+    cause: present?.cause ?? 'first-start',
+    dataAsOf: present?.dataAsOf ?? null,
+    isHeld,
+    releasedAt: present?.releasedAt ?? null,
+    backedUpThrough,
+    devices: { total, reported },
+    cameBack,
+    lost,
+  }
+}
 
 const done = { success: true as const }
 
