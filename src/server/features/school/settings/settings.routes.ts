@@ -1,7 +1,13 @@
-import type { SessionCtx } from '#server/http/context.ts'
+import type { z } from 'zod'
+import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { OutsideReader } from '#server/kernel/deps.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { readListing } from '#shared/school/listing.rules.ts'
+import { publicInfo } from '#shared/school/school.contract.ts'
 import { readOutsideConnections } from '#shared/school/settings/connections.contract.ts'
 import { setAppIcons } from '#shared/school/settings/app-icons.contract.ts'
 import { setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
@@ -9,11 +15,31 @@ import { changeSchoolSettings, readSchoolSettings } from '#shared/school/setting
 import { faceOf } from '../branding.routes.ts'
 import { cleanIcons, storeIcons } from '../icons/app-icon.service.ts'
 import { readSchool } from '../school.service.ts'
-import { listConnections } from './connections.service.ts'
-import { requireReached } from './own-domain.service.ts'
 import { logoSvgOf } from '../logo/school-logo.service.ts'
 import type { SettingsNeeds } from './settings-guards.service.ts'
 import { changeLogo, changeSettings, readSettings } from './settings.service.ts'
+
+/** Asks the listing's address once, and returns what it names or why it could not be read. @param address empty for none */
+async function listConnections(
+  read: OutsideReader | undefined,
+  address = '',
+): Promise<z.input<typeof readOutsideConnections.reply>> {
+  if (address === '') return { state: 'unset' }
+  const reply: Awaited<ReturnType<OutsideReader>> = read ? await read(address) : { failed: 'unreachable' }
+  if ('failed' in reply) return { state: 'failed', why: reply.failed }
+  const connections = readListing(reply.body)
+  return connections ? { state: 'listed', connections } : { state: 'failed', why: 'unreadable' }
+}
+
+/**
+ * Checks that a domain leads to this school, over TLS and from the public internet: one tick too early would break the links of every
+ * mail. @throws AppError settings.domain-unreached
+ */
+async function requireReached({ deps, school }: OpenCtx, domain: string): Promise<void> {
+  const reply = await deps.readOutside?.(`https://${domain}${apiPrefix}${publicInfo.path}`)
+  const info = reply && 'body' in reply ? publicInfo.reply.safeParse(reply.body).data : undefined
+  if (info?.result.code !== school.code) throw new AppError('settings.domain-unreached')
+}
 
 interface RoutesNeeds extends SettingsNeeds {
   /** Drops what is cached of a school, so that the next call reads it anew. */
