@@ -1,10 +1,12 @@
+import type { z } from 'zod'
 import type { Session, SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { openConsent } from '#shared/consents/consent.contract.ts'
 import { consentDefinitions, publishConsentWording } from '#shared/consents/consent-definition.contract.ts'
-import { facesPurpose, holdingOn, type standingOf } from '#shared/consents/consent.rules.ts'
+import { facesPurpose, holdingOn, standingOf } from '#shared/consents/consent.rules.ts'
 import {
   askConsent,
+  type ConsentRequest,
   consentRequests,
   consentWordings,
   endConsentLink,
@@ -12,15 +14,63 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
-import { businessDay, type Clock } from '#shared/kernel/time.ts'
+import { businessDay, type Clock, fromInstant } from '#shared/kernel/time.ts'
 import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
+import type { Act } from './acts.service.ts'
 import { listDefinitions, publishDefinition } from './consent-definition.service.ts'
-import { consentRequest } from './consent.view.ts'
 import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
 import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
-import { ask, endLink, requestsAbout } from './consent-request.service.ts'
+import { ask, endLink, requestsAbout, type Standing } from './consent-request.service.ts'
 import { openConsentLink } from './open-link.ts'
 import { currentWordings, renewalsOf } from './wording.service.ts'
+
+type Told = z.input<typeof ConsentRequest>
+
+/** Leaves out agreements that have lapsed. */
+type Holds = (standing: ReturnType<typeof standingOf>) => ReturnType<typeof standingOf>
+
+/** Maps a request for staff: current answers, plus each decision with its signature for readers with `seesEvidence`. */
+function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean, holds: Holds): Told {
+  const { request, acts } = standing
+  const { id, submissionId, customerId, maySign, subject, guardian, email, language, purposes, askedAt, expiresAt } =
+    request
+  const counted = acts.filter(({ counts }) => counts)
+  return {
+    id,
+    submissionId,
+    customerId,
+    maySign,
+    subject,
+    guardian,
+    email,
+    language,
+    purposes,
+    askedAt,
+    expiresAt,
+    state: stateOf(standing, nowMs),
+    standing: holds(standingOf(counted)),
+    uncounted: acts.length - counted.length,
+    evidence: seesEvidence ? acts.map(evidenceOf) : null,
+  }
+}
+
+const evidenceOf = ({ id, language, decidedAt, receivedAt, signature, counts, byUser, answers }: Act) => ({
+  id,
+  language,
+  decidedAt,
+  receivedAt,
+  signature,
+  counts,
+  onPaper: byUser !== null,
+  answers,
+})
+
+function stateOf({ request, isOpened }: Standing, nowMs: number): Told['state'] {
+  if (request.revokedAt !== null) return 'revoked'
+  if (request.answeredAt !== null) return 'answered'
+  if (request.expiresAt !== null && fromInstant(request.expiresAt) <= nowMs) return 'expired'
+  return isOpened ? 'opened' : 'waiting'
+}
 
 /** Facts of higher domains that the consent routes need. */
 interface ConsentFacts {
