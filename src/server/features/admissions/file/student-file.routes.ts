@@ -11,7 +11,6 @@ import type { Permission } from '#shared/kernel/roles.ts'
 import { hasScopedPermission } from '#shared/kernel/scoped-permission.ts'
 import * as notes from '#shared/students/student-notes.contract.ts'
 import * as record from '#shared/students/student-record.contract.ts'
-import type { studentTimeline } from '#shared/students/student-record.contract.ts'
 import { statusLetters } from '#shared/students/student-status.rules.ts'
 import { studentWork } from '#shared/students/student-work.contract.ts'
 import { colleague } from './student-file.view.ts'
@@ -35,8 +34,8 @@ const latestFirst = (a: Pick<TimelineEvent, 'at' | 'id'>, b: Pick<TimelineEvent,
 async function readTimeline(
   tx: Tx,
   ctx: SessionCtx,
-  { student_id: studentId, only, after, limit }: z.output<typeof studentTimeline.body>,
-): Promise<z.input<typeof studentTimeline.reply>> {
+  { student_id: studentId, only, after, limit }: z.output<typeof record.studentTimeline.body>,
+): Promise<z.input<typeof record.studentTimeline.reply>> {
   const { schoolId } = ctx.school
   const { kind, roles } = ctx.session
   await requireStudent(tx, schoolId, studentId)

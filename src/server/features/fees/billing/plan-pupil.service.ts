@@ -11,7 +11,7 @@ import { clawedBack, clawedBackByLeaving } from './clawback.service.ts'
 import { partsFault, seatFault } from './lawful-invoice.rules.ts'
 import { taxOf } from './line-tax.rules.ts'
 import { type MonthsCharge, moreMonths } from './more-months.service.ts'
-import type { Asked, PlannedInvoice, PupilFault } from './planned-invoice.types.ts'
+import type { PlanAsked, PlannedInvoice, PupilFault } from './planned-invoice.types.ts'
 import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
 
 /**
@@ -19,7 +19,7 @@ import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
  * credited in full.
  * @returns the invoices and how many charges were known, or why there are none
  */
-export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: number } | PupilFault {
+export function planPupil(asked: PlanAsked): { invoices: PlannedInvoice[]; known: number } | PupilFault {
   const { terms, scope, charged } = asked
   const billed = billedFrom({ ...asked, isBilled: isTuitionBilled(asked) })
   if (billed === 'joined-late') return { fault: billed, rule: null }
@@ -60,20 +60,20 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
 }
 
 /** Returns what falls back to the payers of a child's discounts, of the components of the scope. */
-const takenBack = (asked: Asked): PartCharge[] => clawedBack(withRank(asked)).filter(isInScope(asked.scope))
+const takenBack = (asked: PlanAsked): PartCharge[] => clawedBack(withRank(asked)).filter(isInScope(asked.scope))
 
 const isInScope =
   ({ components }: BillingScope) =>
   ({ component }: PartCharge): boolean =>
     components.length === 0 || components.includes(component)
 
-const withRank = (asked: Asked) => ({ ...asked, rank: asked.facts.ranks.get(asked.studentId) ?? 1 })
+const withRank = (asked: PlanAsked) => ({ ...asked, rank: asked.facts.ranks.get(asked.studentId) ?? 1 })
 
 /**
  * Returns what falls back of the discounts of a child that leaves, as invoices that nobody has issued yet. Seat deposits settle nothing
  * of it. @param kept what stays of each charge, with tax
  */
-export function planClawback(asked: Asked, kept: ReadonlyMap<string, number>): PlannedInvoice[] {
+export function planClawback(asked: PlanAsked, kept: ReadonlyMap<string, number>): PlannedInvoice[] {
   const charges = clawedBackByLeaving(withRank(asked), kept)
   return byPayer(charges, asked.terms.defaultPayerId).flatMap(([payerId, mine]) => {
     const lines = taxedLines(asked, payerId, mine)
@@ -84,13 +84,13 @@ export function planClawback(asked: Asked, kept: ReadonlyMap<string, number>): P
 
 /** Money of the family settles what a person owes, of its deposit too; companies get nothing of that. */
 const invoiceOf = (
-  { facts }: Asked,
+  { facts }: PlanAsked,
   of: Pick<PlannedInvoice, 'payerId' | 'part' | 'dueOn'>,
   lines: PlannedInvoice['lines'],
 ): PlannedInvoice => ({ ...of, takesDeposit: facts.payers.get(of.payerId)?.kind === 'person', lines })
 
 /** Whether something of the year that the plan divides is billed. */
-const isTuitionBilled = ({ terms, charged }: Asked): boolean =>
+const isTuitionBilled = ({ terms, charged }: PlanAsked): boolean =>
   terms.lines.some(
     ({ component, billing }) =>
       billing === 'plan' && terms.plan.parts.some((_, at) => charged.get(partKey(component, at + 1))?.stands),
@@ -103,7 +103,7 @@ const byPayer = (charges: readonly MonthsCharge[], defaultPayerId: string): [str
   )
 
 /** What a child gets of capped discounts counts for its next part and for the next child of its family. */
-function countGiven({ terms, facts: { given } }: Asked, charges: readonly PartCharge[]): void {
+function countGiven({ terms, facts: { given } }: PlanAsked, charges: readonly PartCharge[]): void {
   for (const { id, amount } of charges.flatMap(({ discounts }) => discounts)) {
     const key = givenKey(id, terms.defaultPayerId)
     given.set(key, (given.get(key) ?? 0) + amount)
@@ -111,7 +111,7 @@ function countGiven({ terms, facts: { given } }: Asked, charges: readonly PartCh
 }
 
 function chargesOf(
-  { studentId, terms, facts, scope }: Asked,
+  { studentId, terms, facts, scope }: PlanAsked,
   { lines, takenFrom }: ReturnType<typeof yearOf>,
   parts: readonly YearPart[],
   part: YearPart,
@@ -131,7 +131,7 @@ type TaxedLines = { lines: PlannedInvoice['lines'] } | PupilFault
 
 /** Taxes the charges of one payer as one document. */
 function taxedLines(
-  { studentId, terms, facts, charged }: Asked,
+  { studentId, terms, facts, charged }: PlanAsked,
   payerId: string,
   charges: readonly MonthsCharge[],
 ): TaxedLines {

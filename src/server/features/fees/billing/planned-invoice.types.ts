@@ -32,7 +32,7 @@ export interface PlannedInvoice {
   })[]
 }
 
-export interface Asked {
+export interface PlanAsked {
   studentId: string
   terms: FeeTerms
   facts: BatchFacts
