@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
+import { captchaProviders, type ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { type BackupSettings, readBackupSettings } from './copies/backup-settings.ts'
 import { releaseName } from './copies/release.ts'
 import type { PoolSettings } from './open-postgres.ts'
 import type { PrinterAddress } from './printers/printer-addresses.ts'
 import { readSecretFiles } from './secrets/secret-files.ts'
-import { Environment, logLevels, wanted } from './start/environment.ts'
+import { Environment, type logLevels, wanted } from './start/environment.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All settings from the environment, read once. */

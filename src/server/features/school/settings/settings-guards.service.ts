@@ -6,7 +6,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { isReservedHost } from '#shared/school/school-address.rules.ts'
 import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
 import type { SettingsChange, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
-import { schools } from '../school.table.ts'
+import type { schools } from '../school.table.ts'
 import { groups } from './settings-groups.ts'
 
 export type Row = typeof schools.$inferSelect
