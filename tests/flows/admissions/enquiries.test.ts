@@ -53,7 +53,6 @@ describe.each(engines)('enquiries on %s', (engine) => {
     await visitor.push([op])
     return op.opId
   }
-  const ownerId = () => registrar.userId
   const commandId = () => OpId.parse(uuidv7(box.clock.nowMs(), machineRandom))
   const latestVersion = async (slug: string): Promise<number> => {
     const { rows } = await box.db.owner.execute<{ version: number }>(
@@ -120,7 +119,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
     })
     expect(await read(id)).toMatchObject({ status: 'invited', invitations: [{ state: 'sent', place: 0 }] })
     await publish(box, school, { ...testForm(), purpose: 'admission' }, 'admission')
-    await done(id, { do: 'assign', owner: ownerId() })
+    await done(id, { do: 'assign', owner: registrar.userId })
     const answers = { name: 'Hind Farqxa', children: [{ name: 'Sara Farqxa', dob: '2020-03-14' }] }
     box.clock.advance(1)
     await visitor.push([visitor.op('admission.submit', { form: 'admission', version: 2, answers }, draftId)])

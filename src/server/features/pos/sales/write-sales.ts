@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-values.ts'
-import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { TillContext } from './till-context.ts'
 
