@@ -24,6 +24,7 @@ import { seatPlanRoutes } from './features/admissions/seats/seat-plan.routes.ts'
 import { consentRoutes } from './features/consents/consent.routes.ts'
 import { recordFormFile } from './features/documents/document-form.service.ts'
 import { faceRoutes } from './features/faces/face.routes.ts'
+import { galleryEtag } from './features/faces/gallery-etag.ts'
 import { faceByLink } from './features/faces/face-link.service.ts'
 import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
 import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
@@ -118,7 +119,7 @@ const features: readonly Feature[] = [
   serverStatusRoutes,
   deviceRoutes,
   installationRoutes,
-  ...posFeatures,
+  ...posFeatures(galleryEtag),
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),
   leavingRoutes(depositOfLeaver),

@@ -19,7 +19,7 @@ export function openServices(deps: Deps): Services {
       deps.db.tenant(installationId, (tx) => findSession(tx, installationId, token, deps.clock.nowMs())),
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
     admitToken,
-    verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
+    verifyDevice: (ctx, call, read) => verifyDeviceCall(ctx, keys, call, read),
     verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),
     ready: () => deps.db.probe(),
   }

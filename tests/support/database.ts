@@ -103,7 +103,7 @@ async function postgresAt(url: string): Promise<TestDatabase> {
   const opened = await openPostgres(url)
   const owner = opened.db
   const close = () => opened.close()
-  return { owner, close, database: databaseOver(owner, { kind: 'postgres', close }) }
+  return { owner, close, database: databaseOver(owner, { kind: 'postgres', sendsScripts: true, close }) }
 }
 
 let databases = 0

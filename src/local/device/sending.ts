@@ -1,6 +1,7 @@
 import type { Http } from '#local/kernel/http.ts'
 import { openVault, type Vault } from '#local/kernel/vault.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
+import type { Pulled } from '#local/outbox/outbox.types.ts'
 import { startSender } from '#local/outbox/sender.ts'
 import { type Sender, type SenderParts } from '#local/outbox/sender.types.ts'
 import { pull } from '#local/pos/snapshot/pull.ts'
@@ -32,9 +33,10 @@ export function exchangeOf(
   const send = openSignedSend({ http, identity, clock, offset })
   const faces = openFacesStore(options.schoolCode, clock, random)
   // Runs with or without a server answer: unconfirmed faces expire. A failure here must not delay sales.
-  const keepFaces = async (isReached: boolean) => {
-    const changed = isReached && (await pullFaces({ store: faces, send, identity }).catch(() => false))
-    return (await deleteExpired(faces).catch(() => false)) || changed
+  const keepFaces = async (pulled: Pulled | undefined) => {
+    const etag = pulled?.galleryEtag
+    const changed = pulled && (await pullFaces({ store: faces, send, identity, etag }).catch(() => false))
+    return (await deleteExpired(faces).catch(() => false)) || changed === true
   }
   return {
     transport: openHttpTransport({
@@ -60,7 +62,7 @@ export function exchangeOf(
         onRefused,
       })
       if (pulled) channel.post({ type: 'snapshot' })
-      if (await keepFaces(pulled !== undefined)) channel.post({ type: 'faces' })
+      if (await keepFaces(pulled)) channel.post({ type: 'faces' })
       return pulled
     },
   }

@@ -45,6 +45,8 @@ export interface Pulled {
   readonly serverMs: number
   /** Absent where the server is older than generations. */
   readonly server?: KnownServer | undefined
+  /** Entity tag of the faces and PINs that the server has for this device; absent where it is older than these. */
+  readonly galleryEtag?: string | undefined
 }
 
 /** Outcome of one operation after an answer or a failure. */

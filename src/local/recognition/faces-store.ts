@@ -36,6 +36,13 @@ export interface FacesStore {
   pin(customerId: string): Promise<PinVerifier | undefined>
   pinned(): Promise<string[]>
   keep(page: GalleryPage, before: KnownState | undefined): Promise<KnownState>
+  /**
+   * Dates a copy that the server says is still whole. @returns false where this copy is of another entity tag, or may lack
+   * something
+   */
+  confirm(etag: string): Promise<boolean>
+  /** Notes that everything which the server has under this entity tag is here. */
+  setEtag(etag: string): Promise<void>
   /** Deletes the faces; card and PIN still work. */
   dropPeople(): Promise<void>
   dropAll(): Promise<void>
@@ -75,7 +82,11 @@ export function openFacesStore(schoolCode: string, clock: Clock, random: Random)
     },
     pinned: () => db.pins.toCollection().primaryKeys(),
     keep: async (page, before) => keepPage(db, await vault(), page, before, clock.nowMs()),
-    dropPeople: () => db.people.clear(),
+    confirm: (etag) => confirmState(db, etag, clock.nowMs()),
+    setEtag: async (etag) => {
+      await db.state.update('state', { etag })
+    },
+    dropPeople: () => dropPeople(db),
     dropAll: async () => {
       await db.transaction('rw', db.people, db.pins, db.state, async () => {
         await db.people.clear()
@@ -96,6 +107,21 @@ export function openFacesStore(schoolCode: string, clock: Clock, random: Random)
     close: () => db.close(),
   }
 }
+
+const confirmState = (db: FacesDb, etag: string, atMs: number): Promise<boolean> =>
+  db.transaction('rw', db.state, db.seen, async () => {
+    if ((await db.state.get('state'))?.etag !== etag) return false
+    await db.state.update('state', { heardAtMs: atMs })
+    await db.seen.put({ key: 'seen', atMs })
+    return true
+  })
+
+/** Without them the copy is not what the server has: the entity tag goes too, so that they are fetched again. */
+const dropPeople = (db: FacesDb): Promise<void> =>
+  db.transaction('rw', db.people, db.state, async () => {
+    await db.people.clear()
+    await db.state.update('state', { etag: undefined })
+  })
 
 /** Read often, written rarely: an hour more or less does not matter for data valid for days. */
 const seenEveryMs = hourMs / 4

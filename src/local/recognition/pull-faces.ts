@@ -11,6 +11,8 @@ interface PullFacesParts {
   store: FacesStore
   send: SignedSend
   identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
+  /** What the server named with the pull just before; absent where it is older than entity tags. */
+  etag?: string | undefined
 }
 
 /** Limit on rounds of one pull: the next pull continues. */
@@ -18,9 +20,16 @@ const maxPages = 200
 
 /**
  * Fetches changes of faces and PINs. When faces were deleted here, the server is informed in the same visit, so that a deletion
- * is proved as soon as it is done. @returns whether anything changed
+ * is proved as soon as it is done. Nothing is asked while the entity tag stays the same. @returns whether anything changed
  */
-export async function pullFaces({ store, send, identity }: PullFacesParts): Promise<boolean> {
+export async function pullFaces({ etag, ...parts }: PullFacesParts): Promise<boolean> {
+  if (etag !== undefined && (await parts.store.confirm(etag))) return false
+  const { isWhole, changed } = await pullPages(parts)
+  if (isWhole && etag !== undefined) await parts.store.setEtag(etag)
+  return changed
+}
+
+async function pullPages({ store, send, identity }: PullFacesParts): Promise<{ isWhole: boolean; changed: boolean }> {
   const { deviceId, installEpoch } = identity
   let changed = false
   let toTell = false
@@ -32,9 +41,9 @@ export async function pullFaces({ store, send, identity }: PullFacesParts): Prom
     const answer = await fetchPage(send, asked)
     if (answer === 'revoked') {
       await store.dropAll()
-      return true
+      return { isWhole: false, changed: true }
     }
-    if (!answer) return changed
+    if (!answer) return { isWhole: false, changed }
     const kept = await store.keep(answer, state)
     const after = await store.count()
     changed ||=
@@ -42,12 +51,12 @@ export async function pullFaces({ store, send, identity }: PullFacesParts): Prom
     if (answer.more) continue
     if (await lacksSomebody(store, kept)) {
       if (page + 1 < maxPages && (await startOver(store, answer, kept))) continue
-      return changed
+      return { isWhole: true, changed }
     }
-    if (after >= count || toTell) return changed
+    if (after >= count || toTell) return { isWhole: true, changed }
     toTell = true
   }
-  return changed
+  return { isWhole: false, changed }
 }
 
 async function fetchPage(send: SignedSend, asked: unknown): Promise<GalleryPage | 'revoked' | undefined> {

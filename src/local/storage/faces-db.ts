@@ -20,6 +20,8 @@ interface StateRow {
   key: 'state'
   content: Sealed
   heardAtMs: number
+  /** Entity tag of the server's faces and PINs of which everything is here; absent while something may be missing. */
+  etag?: string | undefined
 }
 
 /** Latest time this device's clock has ever shown: setting it back makes nothing younger. */

@@ -22,6 +22,8 @@ export interface SnapshotState {
   cursors: Cursors
   /** Generation of the server that the copy is of; absent in one of an older server. */
   generation?: string
+  /** Of the last pull that is contained whole, and the release that has read it; absent in a copy of an older server. */
+  etag?: { value: string; release: string } | undefined
   /** Which fields of categories and items were read (`read-page.ts`); absent in a copy from before they were numbered. */
   fieldsRead?: number
   /** Present while this copy lacks rows that a newer release must be given again. */

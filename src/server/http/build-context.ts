@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import { clientAddress } from './address.ts'
 import type { CallingDevice, CommonCtx, OpenCtx, Sender, Session } from './context.ts'
-import type { Services, SignedCall } from './services.ts'
+import type { ReadWithDevice, Services, SignedCall } from './services.ts'
 import { resolveSchool, schoolOrigin, schoolsBase, testHostOf } from './tenant.ts'
 
 const bearerOf = (request: Request): string | undefined =>
@@ -47,8 +47,12 @@ async function deviceOf(ctx: OpenCtx, services: Services, request: Request): Pro
 /**
  * Returns the device that signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
  */
-const authenticateDevice = (ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> =>
-  services.verifyDevice(ctx, signedCallOf(ctx, request))
+const authenticateDevice = (
+  ctx: OpenCtx,
+  services: Services,
+  request: Request,
+  read?: ReadWithDevice,
+): Promise<CallingDevice> => services.verifyDevice(ctx, signedCallOf(ctx, request), read)
 
 /** Returns the device or anonymous sender that signed the call. @throws AppError like `authenticateDevice` */
 const authenticateSender = (ctx: OpenCtx, services: Services, request: Request): Promise<Sender> =>
@@ -66,11 +70,16 @@ function signedCallOf(ctx: OpenCtx, request: Request): SignedCall {
   }
 }
 
+interface BuiltRoute {
+  readonly endpoint: Pick<Endpoint, 'audience' | 'public'>
+  readonly withDevice?: ReadWithDevice | undefined
+}
+
 /** Finds the school and the caller, as far as the audience requires. @throws AppError of tenant, auth and device */
 export async function buildContext(
   c: Context,
   services: Services,
-  { audience, public: offered }: Pick<Endpoint, 'audience' | 'public'>,
+  { endpoint: { audience, public: offered }, withDevice }: BuiltRoute,
   rawBody: Uint8Array<ArrayBuffer>,
 ): Promise<CommonCtx> {
   const { deps } = services
@@ -103,7 +112,7 @@ export async function buildContext(
 
   const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))
   const caller = byDevice
-    ? { session: undefined, device: await authenticateDevice(open, services, c.req.raw) }
+    ? { session: undefined, device: await authenticateDevice(open, services, c.req.raw, withDevice) }
     : { session: await authenticateSession(open, services, offered), device: undefined }
   return Object.assign(open, caller)
 }

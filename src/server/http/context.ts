@@ -52,6 +52,10 @@ export interface CallingDevice {
   readonly tillId: string
   /** Epoch of the till when this device was paired to it. */
   readonly epoch: number
+  /** Version of the app it ran when it last sent something. */
+  readonly appVersion?: string | null
+  /** What the route asked to be read with the device (`RouteOptions.withDevice`). */
+  readonly beside?: unknown
 }
 
 /** Unpaired browser, known by its key alone: it may submit forms, and see and finish its own. */

@@ -19,7 +19,7 @@ import type {
 } from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
 import { parseInput, readBody } from './input.ts'
-import type { Services } from './services.ts'
+import type { ReadWithDevice, Services } from './services.ts'
 
 /** A viewer may show our file, and nothing in it may run. */
 const showOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -65,6 +65,7 @@ export class Answer<T> {
 export interface Route {
   readonly endpoint: Endpoint
   readonly headers: Readonly<Record<string, string>>
+  readonly withDevice?: ReadWithDevice | undefined
   // Declared as a method: each route knows its own context and input, the list of routes only that they exist.
   handle(ctx: CommonCtx, input: unknown): Promise<unknown>
 }
@@ -77,9 +78,11 @@ type Handler<C, E extends Endpoint> = (
   input: z.output<E['body']>,
 ) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>>>
 
-/** Headers on every answer of the route, including refusals. */
 interface RouteOptions {
+  /** Headers on every answer of the route, including refusals. */
   headers?: Record<string, string>
+  /** Read with the device that calls, in the same statement: the handler finds it in `ctx.device.beside`. */
+  withDevice?: ReadWithDevice
 }
 
 const routeFor =
@@ -88,7 +91,7 @@ const routeFor =
     if (endpoint.audience !== audience) {
       throw new TypeError(`${endpoint.path} is for ${endpoint.audience}, but is served for ${audience}`)
     }
-    return { endpoint, headers: options.headers ?? {}, handle }
+    return { endpoint, headers: options.headers ?? {}, withDevice: options.withDevice, handle }
   }
 
 /**
@@ -124,7 +127,7 @@ async function answerCall(c: Context, services: Services, each: Route) {
   if (installation) c.header(generationHeader, installation.generation)
   // Size first, then sender: a device signs the body. Only then is anything parsed.
   const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
-  const ctx = await buildContext(c, services, endpoint, rawBody)
+  const ctx = await buildContext(c, services, each, rawBody)
   const input = parseInput(endpoint, c, rawBody)
   if (endpoint.stepUp) requireFreshProof(ctx)
   const result = await each.handle(ctx, input)

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { ApiScope } from '#shared/kernel/api-scopes.ts'
 import type { CallingDevice, OpenCtx, School, Sender, Session } from './context.ts'
@@ -12,6 +13,9 @@ export interface SignedCall {
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer>
 }
+
+/** An expression over the row of `devices` that is looked up: correlated subqueries of tables of its school. */
+export type ReadWithDevice = (nowMs: number) => SQL
 
 /** Functions that this layer needs from features; `createApp` provides them. */
 export interface Services {
@@ -28,7 +32,7 @@ export interface Services {
   /** Returns the active session of a bearer token of the installation's provider. */
   findProvider(token: string): Promise<Session | undefined>
   /** Verifies a device's signature. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
-  verifyDevice(ctx: OpenCtx, call: SignedCall): Promise<CallingDevice>
+  verifyDevice(ctx: OpenCtx, call: SignedCall, read?: ReadWithDevice): Promise<CallingDevice>
   /** Verifies the signature of a device or an anonymous sender. */
   verifySender(ctx: OpenCtx, call: SignedCall): Promise<Sender>
   /** Rejects while the server cannot work. */

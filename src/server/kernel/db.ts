@@ -84,23 +84,42 @@ async function withoutHaste(work: Promise<unknown>): Promise<void> {
 }
 
 interface DatabaseOptions extends Pick<Database, 'kind' | 'close'> {
+  /** Whether several statements may go to the engine as one message: so with PostgreSQL's protocol, not with PGlite called directly. */
+  sendsScripts?: boolean | undefined
   probe?: Db | undefined
   /** Where acts are noted that a restore must not undo. */
   journal?: Journal | undefined
 }
 
+type Door = { role: 'app_directory' } | { role: 'app_tenant'; schoolId: string }
+
+/**
+ * Runs `work` in a transaction of a role and, as `app_tenant`, of one school; a directory's is read-only. What is set lasts until the end of
+ * the transaction: the connection returns to the pool without a school. `begin` and the settings are one message to the server.
+ */
+function transactionAs<T>(db: Db, door: Door, work: (tx: Tx) => Promise<T>, sendsScripts = false): Promise<T> {
+  const access = door.role === 'app_directory' ? ' read only' : ''
+  // The id has been checked: it is a UUID.
+  const school = 'schoolId' in door ? `; set local app.school_id = '${door.schoolId}'` : ''
+  const settings = `set local role ${door.role}${school}`
+  if (sendsScripts) {
+    // Drizzle writes the isolation level into its `begin` as it is given.
+    const isolationLevel = `read committed${access}; ${settings}` as 'read committed'
+    return db.transaction(work, { isolationLevel })
+  }
+  return db.transaction(
+    async (tx) => {
+      for (const each of settings.split('; ')) await tx.execute(sql.raw(each))
+      return work(tx)
+    },
+    access ? { accessMode: 'read only' } : undefined,
+  )
+}
+
 /** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */
 export function databaseOver(db: Db, options: DatabaseOptions): Database {
   const directoryOf = <T>(handle: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    withRetries(() =>
-      handle.transaction(
-        async (tx) => {
-          await tx.execute(sql`select set_config('role', 'app_directory', true)`)
-          return work(tx)
-        },
-        { accessMode: 'read only' },
-      ),
-    )
+    withRetries(() => transactionAs(handle, { role: 'app_directory' }, work, options.sendsScripts))
   const changes = new ChangeNotes()
   return {
     kind: options.kind,
@@ -108,15 +127,16 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
     tenant: async (schoolId, work, { isQuiet = false } = {}) => {
       if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
       const { answer, noted, isChanged } = await withRetries(() =>
-        db.transaction(async (tx) => {
-          // `true` = until the end of this transaction: the connection returns to the pool without a school.
-          await tx.execute(
-            sql`select set_config('role', 'app_tenant', true), set_config('app.school_id', ${schoolId}, true)`,
-          )
-          const answer = await work(tx)
-          const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
-          return { answer, noted: notedFor(tx), isChanged }
-        }),
+        transactionAs(
+          db,
+          { role: 'app_tenant', schoolId },
+          async (tx) => {
+            const answer = await work(tx)
+            const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
+            return { answer, noted: notedFor(tx), isChanged }
+          },
+          options.sendsScripts,
+        ),
       )
       if (isChanged) changes.keep(schoolId)
       if (noted.length > 0) options.journal?.append(noted)

@@ -50,6 +50,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
     let control: ControlServer | undefined
     const database = databaseOver(engine.db, {
       kind: engine.kind,
+      sendsScripts: engine.sendsScripts,
       probe: engine.probe,
       journal: options.journal,
       close: async () => {

@@ -49,6 +49,8 @@ export interface OpenedEngine {
   db: Db
   /** Handle that answers although the pool is full; undefined where there is one connection in all. */
   probe?: Db
+  /** Reached by PostgreSQL's protocol, so that several statements may go as one message. */
+  sendsScripts: true
   close(): Promise<void>
 }
 
@@ -117,7 +119,7 @@ export async function openScratch(folder: string): Promise<OpenedEngine> {
     await pool.end()
     await thread.close()
   }
-  return { kind: 'pglite', where: folder, pool, db: openPool(pool), close }
+  return { kind: 'pglite', where: folder, pool, db: openPool(pool), sendsScripts: true, close }
 }
 
 function poolOver(thread: PgliteThread): pg.Pool {
@@ -147,7 +149,7 @@ async function overThread(thread: PgliteThread, lock: FolderLock, folder: string
     await close()
     throw error
   }
-  return { kind: 'pglite', where: folder, pool, db: openPool(pool), close }
+  return { kind: 'pglite', where: folder, pool, db: openPool(pool), sendsScripts: true, close }
 }
 
 /** Counts the flushes around a commit: one that never reaches the disk looks exactly like one that does. */

@@ -49,7 +49,7 @@ export async function openPostgres(
     await close()
     throw error instanceof StartupError ? error : unreachable(where, error)
   }
-  return { kind: 'postgres', where, pool, db: openPool(pool), probe: openPool(probe), close }
+  return { kind: 'postgres', where, pool, db: openPool(pool), probe: openPool(probe), sendsScripts: true, close }
 }
 
 function unreachable(where: string, error: unknown) {

@@ -48,6 +48,52 @@ export const Cursors = z.object({
 })
 export type Cursors = z.infer<typeof Cursors>
 
+/** Names a state of the server's data, as HTTP's entity tags do: while it stays the same, nothing has changed. Absent from older servers. */
+const Etag = z.string().max(80).optional()
+const Etags = z.object({
+  /** Of everything that a pull brings; with the last page only. */
+  etag: Etag,
+  /** Of the faces and PINs that `pullGallery` brings. */
+  galleryEtag: Etag,
+})
+
+export const SnapshotPage = z.object({
+  serverTime: Instant,
+  settings: TillSettings,
+  /** Whole with every pull: who may work at this till now. A PIN of anybody else is forgotten on the device. */
+  operators: z.array(UserId),
+  /** Of those with a new password since: PINs from an earlier epoch (`SignedInUser.pinEpoch`) are forgotten as well. */
+  pinEpochs: z.record(z.string(), z.int()).optional(),
+  /** Those of `operators` who may approve what others do. */
+  supervisors: z.array(UserId).optional(),
+  categories: z.array(Category),
+  modifierGroups: z.array(ModifierGroup),
+  items: z.array(Item),
+  customers: z.array(Customer),
+  balances: z.array(Balance),
+  cursors: Cursors,
+  /** True while another page is waiting. */
+  more: z.boolean(),
+  /** Everything up to this version is contained once `more` is false. */
+  serverVersion: z.int(),
+  /**
+   * Per stream of this life of the device: the number up to which its operations are contained. So an operation whose
+   * answer got lost is not counted twice.
+   */
+  received: z.record(z.string(), z.int()).default({}),
+  /** Absent from servers older than generations. */
+  server: ServerState.optional(),
+  ...Etags.shape,
+})
+export type SnapshotPage = z.infer<typeof SnapshotPage>
+
+/** Answer to a device that has everything: nothing has changed since the entity tag that it named. */
+export const UnchangedSnapshot = SnapshotPage.pick({ serverTime: true, received: true, server: true }).extend({
+  unchanged: z.literal(true),
+  ...Etags.shape,
+})
+export type UnchangedSnapshot = z.infer<typeof UnchangedSnapshot>
+
 export const pullSnapshot = endpoint({
   method: 'post',
   path: '/sync/pull',
@@ -58,33 +104,8 @@ export const pullSnapshot = endpoint({
     cursors: Cursors,
     /** Generation of the server that the cursors are from, where the device knows it. */
     generation: Uuid.optional(),
+    /** Of the last pull that this device has taken whole: where it still holds, the answer is that nothing has changed. */
+    etag: Etag,
   }),
-  reply: z.object({
-    serverTime: Instant,
-    settings: TillSettings,
-    /** Whole with every pull: who may work at this till now. A PIN of anybody else is forgotten on the device. */
-    operators: z.array(UserId),
-    /** Of those with a new password since: PINs from an earlier epoch (`SignedInUser.pinEpoch`) are forgotten as well. */
-    pinEpochs: z.record(z.string(), z.int()).optional(),
-    /** Those of `operators` who may approve what others do. */
-    supervisors: z.array(UserId).optional(),
-    categories: z.array(Category),
-    modifierGroups: z.array(ModifierGroup),
-    items: z.array(Item),
-    customers: z.array(Customer),
-    balances: z.array(Balance),
-    cursors: Cursors,
-    /** True while another page is waiting. */
-    more: z.boolean(),
-    /** Everything up to this version is contained once `more` is false. */
-    serverVersion: z.int(),
-    /**
-     * Per stream of this life of the device: the number up to which its operations are contained. So an operation whose
-     * answer got lost is not counted twice.
-     */
-    received: z.record(z.string(), z.int()).default({}),
-    /** Absent from servers older than generations. */
-    server: ServerState.optional(),
-  }),
+  reply: z.union([SnapshotPage, UnchangedSnapshot]),
 })
-export type SnapshotPage = z.infer<typeof pullSnapshot.reply>

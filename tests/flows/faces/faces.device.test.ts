@@ -5,6 +5,7 @@ import type { DeviceIdentity } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { exchangeOf } from '#local/device/sending.ts'
 import type { Faces } from '#local/recognition/faces.types.ts'
+import { openFacesStore } from '#local/recognition/faces-store.ts'
 import { openFaces } from '#local/recognition/open-faces.ts'
 import { FacesDb } from '#local/storage/faces-db.ts'
 import { facesDbName } from '#local/storage/names.ts'
@@ -14,8 +15,12 @@ import { setCustomerPin } from '#shared/faces/face-pupils.contract.ts'
 import { FaceDevice, FaceForgotten, faceDevices, faceForgotten } from '#shared/faces/face-report.contract.ts'
 import { changeFaceRotation, switchFaces } from '#shared/faces/face-settings.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
+import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullGallery } from '#shared/recognition/face-gallery.contract.ts'
 import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
+import { machineRandom } from '#local/kernel/machine.ts'
 import { memoryCanary } from '#tests/support/checks/memory-canary.ts'
 import { httpOver, makeIdentity } from '#tests/support/devices/device-kit.ts'
 import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
@@ -41,6 +46,7 @@ describe('faces on a tablet', () => {
   let faces: Faces
   let consents: string[]
   let isReachable = true
+  const asked: string[] = []
   const person = (n: number) => {
     const id = at.canteen.customers[n]
     if (!id) throw new RangeError('nobody')
@@ -75,9 +81,10 @@ describe('faces on a tablet', () => {
 
   /** What the sender does each minute, and what the pages then hear. */
   const pull = async () => {
-    const http = httpOver(async (request) =>
-      isReachable ? box.app.request(request) : Promise.reject(new TypeError('offline')),
-    )
+    const http = httpOver(async (request) => {
+      asked.push(new URL(request.url).pathname)
+      return isReachable ? box.app.request(request) : Promise.reject(new TypeError('offline'))
+    })
     const { channel } = device.options.surroundings
     let isTold = false
     const unlisten = channel.listen(({ type }) => {
@@ -118,6 +125,18 @@ describe('faces on a tablet', () => {
     expect(faces.among(new Set([person(0), person(1)]), seen(1)).person).toBe(person(1))
     expect([faces.mayEnrol(person(2)), faces.mayEnrol(person(5))]).toEqual([true, false])
     expect([faces.enrolledAt(person(0)) !== null, faces.enrolledAt(person(2))]).toEqual([true, null])
+  })
+
+  it('asks for no faces while the server has none that are new, and again once its own were deleted', async () => {
+    asked.length = 0
+    await pull()
+    expect(asked).toEqual([apiPrefix + pullSnapshot.path])
+    const store = openFacesStore('alnoor', box.clock, machineRandom)
+    await store.dropPeople()
+    store.close()
+    await pull()
+    expect(asked.slice(1)).toContain(apiPrefix + pullGallery.path)
+    expect((await stored()).count).toBe(2)
   })
 
   it('keeps nothing of a face that could be read from its storage', async () => {

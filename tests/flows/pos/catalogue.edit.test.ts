@@ -6,7 +6,7 @@ import { machineRandom } from '#server/node/machine.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type CatalogueItem, readCatalogue, saveCategory, saveItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { signedCall } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -44,9 +44,7 @@ describe.each(engines)('the catalogue that supervisors edit on %s', (engine) => 
   const pull = async () => {
     const installEpoch = '01900000-0000-7000-8000-000000000001'
     const asked = { deviceId: device.tablet.deviceId, installEpoch, cursors: {} }
-    return pullSnapshot.reply.parse(
-      (await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)).body,
-    )
+    return SnapshotPage.parse((await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)).body)
   }
 
   it('OPS-04: reaches the tills with their next pull: a price, a name, a barcode, a new item in a new category', async () => {

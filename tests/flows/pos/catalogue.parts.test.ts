@@ -11,7 +11,7 @@ import {
   setSoldOut,
 } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
 import { type CatalogueItem, readCatalogue, saveCategory, saveItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { signedCall } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -53,7 +53,7 @@ describe.each(engines)('the parts of a catalogue on %s', (engine) => {
   const pull = async (of = device) => {
     const installEpoch = '01900000-0000-7000-8000-000000000001'
     const asked = { deviceId: of.tablet.deviceId, installEpoch, cursors: {} }
-    return pullSnapshot.reply.parse((await signedCall(box, { school: 'alnoor' }, of.tablet, pullSnapshot, asked)).body)
+    return SnapshotPage.parse((await signedCall(box, { school: 'alnoor' }, of.tablet, pullSnapshot, asked)).body)
   }
   const pulled = async (id: string) => (await pull()).items.find((item) => item.id === id)
   const change = (

@@ -16,7 +16,7 @@ import {
   setEntitlement,
 } from '#shared/pos/pupil-account.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { signedCall } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -171,7 +171,7 @@ describe.each(engines)('what the school pays for pupils on %s', (engine) => {
     const pulled = async (device: PairedDevice) => {
       const asked = { deviceId: device.tablet.deviceId, installEpoch: device.tablet.deviceId, cursors: {} }
       const reply = await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)
-      return pullSnapshot.reply.parse(reply.body).balances
+      return SnapshotPage.parse(reply.body).balances
     }
     const { device } = tillAt(0)
     const before = await pulled(device)

@@ -4,7 +4,7 @@ import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { pushOps } from '#shared/sync/sync.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeTablet, makeUser, signedCall } from '#tests/support/factories.ts'
@@ -38,7 +38,7 @@ describe.each(engines)('what a till must know on %s', (engine) => {
   const pull = async (cursors: unknown): Promise<SnapshotPage> => {
     const reply = await ask(cursors)
     expect([reply.status, reply.headers.get('x-sync-protocol')]).toEqual([200, '1'])
-    return pullSnapshot.reply.parse(reply.body)
+    return SnapshotPage.parse(reply.body)
   }
 
   it('comes whole in pages, each row once, inactive ones too, of this school alone', async () => {
@@ -155,7 +155,7 @@ describe('what a till is promised on postgres', () => {
     const { schoolId } = canteen.school
     const pull = async (cursors: unknown) => {
       const input = { deviceId: tablet.deviceId, installEpoch, cursors }
-      return pullSnapshot.reply.parse((await signedCall(box, school, tablet, pullSnapshot, input)).body)
+      return SnapshotPage.parse((await signedCall(box, school, tablet, pullSnapshot, input)).body)
     }
     const page = await pull({})
     const begun = Promise.withResolvers<void>()

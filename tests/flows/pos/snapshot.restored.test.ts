@@ -7,7 +7,7 @@ import { loadClockOffset } from '#local/outbox/clock-offset.ts'
 import { pull } from '#local/pos/snapshot/pull.ts'
 import { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { httpOver } from '#tests/support/devices/device-kit.ts'
 import { openStore } from '#tests/support/devices/outbox-kit.ts'
@@ -86,7 +86,7 @@ describe.each(engines)('the snapshot after the server was restored to an older p
     const ahead = { items: [1_000_000, installEpoch] }
     const input = { deviceId: device.tablet.deviceId, installEpoch, cursors: ahead }
     const { body } = await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, input)
-    const page = pullSnapshot.reply.parse(body)
+    const page = SnapshotPage.parse(body)
     expect(page.items).toHaveLength(3)
     expect(page.cursors.items?.[0]).toBeLessThanOrEqual(page.serverVersion)
   })

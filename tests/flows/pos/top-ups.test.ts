@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { CustomerId, SaleId, ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { accountSummary } from '#shared/pos/account-summary.contract.ts'
 import { shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { accountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { signedCall } from '#tests/support/factories.ts'
@@ -71,7 +71,7 @@ describe.each(engines)('cash for accounts on %s', (engine) => {
     const installEpoch = '01900000-0000-7000-8000-000000000001'
     const asked = { deviceId: tablet.deviceId, installEpoch, cursors: {} }
     const { body } = await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, asked)
-    expect(pullSnapshot.reply.parse(body).settings.spending).toMatchObject({ topUps })
+    expect(SnapshotPage.parse(body).settings.spending).toMatchObject({ topUps })
     const { balance } = await statementOf(pupil(1))
     const taken = await push(till, till.openShift(), till.topUp(pupil(1), 999), till.topUp(pupil(1), 1000))
     expect(taken.map(({ flags }) => flags)).toEqual([[], ['top-up-limit'], []])

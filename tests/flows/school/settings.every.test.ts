@@ -12,7 +12,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { publicInfo, schoolDetails } from '#shared/school/school.contract.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { readOutsideConnections } from '#shared/school/settings/connections.contract.ts'
@@ -57,7 +57,7 @@ const file = async (name: string) => (await send(box.app, {}, 'get', `/branding/
 const till = async () => {
   const input = { deviceId: tablet.deviceId, installEpoch: '0190a5a5-0000-7000-8000-00000000a001', cursors: {} }
   const { body } = await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, input)
-  return pullSnapshot.reply.parse(body).settings
+  return SnapshotPage.parse(body).settings
 }
 const schoolDays = () => inSchool((tx) => readSchoolDays(tx, alnoor.schoolId))
 const letter = () => inSchool(async (tx) => schoolValues(await paperSchool(tx, alnoor.schoolId), 'rejection'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { ItemId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { publicInfo, schoolDetails } from '#shared/school/school.contract.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
@@ -45,7 +45,7 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
   const tillSettings = async () => {
     const input = { deviceId: tablet.deviceId, installEpoch: '0190a5a5-0000-7000-8000-00000000a001', cursors: {} }
     const { body } = await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, input)
-    return pullSnapshot.reply.parse(body).settings
+    return SnapshotPage.parse(body).settings
   }
 
   /** Puts one item into the catalogue. */

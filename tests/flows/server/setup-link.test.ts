@@ -71,7 +71,7 @@ describe('npm run setup-link', () => {
     const first = await run(settings)
     expect(first.out).toMatch(/^https:\/\/schools\.example\/setup#token=[\w-]{43}\n$/)
     const engine = await openPostgres(url)
-    const db = databaseOver(engine.db, { kind: 'postgres', close: () => engine.close() })
+    const db = databaseOver(engine.db, { kind: 'postgres', sendsScripts: true, close: () => engine.close() })
     const row = newSchoolRow(school, { schoolId, now: '2030-03-03T06:00:00.000Z' })
     expect(await db.tenant(schoolId, (tx) => createSchool(tx, row, []))).toBe(true)
     await db.close()

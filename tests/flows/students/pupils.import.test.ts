@@ -11,7 +11,7 @@ import { machineRandom } from '#server/node/machine.ts'
 import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import {
   checkPupilImport,
   type PupilImport,
@@ -134,7 +134,7 @@ describe.each(engines)('pupils from a file on %s', (engine) => {
     const device = await pairDevice(canteen)
     const asked = { deviceId: device.tablet.deviceId, installEpoch: uuidv7(0, machineRandom), cursors: {} }
     const { body } = await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)
-    const { customers: pulled, balances } = pullSnapshot.reply.parse(body)
+    const { customers: pulled, balances } = SnapshotPage.parse(body)
     const one = await pupil('P1')
     expect(pulled.find(({ id }) => id === one.id)).toMatchObject({ className: '5-A', cardNo: '70001' })
     expect(balances.find(({ customerId }) => customerId === one.id)).toMatchObject({ balance: 1250 })

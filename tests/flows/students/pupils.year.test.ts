@@ -7,7 +7,7 @@ import { machineRandom } from '#server/node/machine.ts'
 import { CustomerId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { assignCard, cardHistory, endCard, issueCards } from '#shared/pos/card.contract.ts'
-import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import {
   listClasses,
   maxStaying,
@@ -40,7 +40,7 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
   let rami: Caller
   let huda: Caller
   let ids: CustomerId[]
-  let pull: () => Promise<ReturnType<typeof pullSnapshot.reply.parse>>
+  let pull: () => Promise<ReturnType<typeof SnapshotPage.parse>>
 
   beforeAll(async () => {
     box = await openBox(engine)
@@ -51,7 +51,7 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     const { tablet } = await pairDevice(canteen)
     const asked = { deviceId: tablet.deviceId, installEpoch: newId(), cursors: {} }
     pull = async () =>
-      pullSnapshot.reply.parse((await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, asked)).body)
+      SnapshotPage.parse((await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, asked)).body)
   })
   afterAll(() => box.close())
 

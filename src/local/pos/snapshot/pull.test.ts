@@ -25,7 +25,12 @@ afterEach(() => {
 const header = { 'x-sync-protocol': '1' }
 const saysPage = (page: SnapshotPage) => new Response(JSON.stringify(page), { headers: header })
 
-async function open(wire: (body: { cursors: object }, n: number) => Response | Promise<Response>) {
+interface Asked {
+  cursors: object
+  etag?: string
+}
+
+async function open(wire: (body: Asked, n: number) => Response | Promise<Response>) {
   identity ??= await makeIdentity()
   const world = openTestWorld()
   const store = openStore()
@@ -33,10 +38,11 @@ async function open(wire: (body: { cursors: object }, n: number) => Response | P
   dbs.push(db)
   const offset = await loadClockOffset(store)
   const contact = await openContact(store, world.openTab().surroundings.channel, world.time)
-  const asked: { cursors: object; time: string | null }[] = []
+  const asked: (Asked & { time: string | null })[] = []
   const http: Wire = async (request) => {
-    const body = (await request.json()) as { cursors: object }
-    asked.push({ cursors: body.cursors, time: request.headers.get('device-time') })
+    const body = (await request.json()) as Asked
+    const time = request.headers.get('device-time')
+    asked.push({ cursors: body.cursors, time, ...(body.etag !== undefined && { etag: body.etag }) })
     if (asked.length > 20) throw new Error('asked without end')
     return wire(body, asked.length)
   }
@@ -91,6 +97,34 @@ describe('fetching the snapshot', () => {
     await box.pull()
     await box.pull()
     expect(box.asked.map(({ cursors: of }) => of)).toEqual([{}, {}, cursors])
+  })
+
+  it('dates the copy when nothing has changed, and takes all of it where a release or a history is another one', async () => {
+    const generation = '0190a5a5-0000-7000-8000-0000000000a1'
+    const other = '0190a5a5-0000-7000-8000-0000000000a2'
+    const serverOf = (present: string) => ({ generation: present, backedUpThrough: null })
+    const says = { present: generation, etag: 'a' }
+    const at = (n: number) => toInstant(testStartMs + n * 60_000)
+    const box = await open(({ etag }, n) => {
+      const more = { server: serverOf(says.present), etag: says.etag, serverTime: at(n), received: { s: n } }
+      if (etag !== says.etag) return saysPage(pageOf({ ...more, balances: [balanceOf(1, 100)] }))
+      return new Response(JSON.stringify({ unchanged: true, ...more }), { headers: header })
+    })
+    const etags = () => box.asked.map(({ etag }) => etag)
+    await box.pull()
+    expect(await box.pull()).toMatchObject({ received: { s: 2 } })
+    expect(etags()).toEqual([undefined, 'a'])
+    expect(await box.db.state.get('state')).toMatchObject({ takenAt: at(2), received: { s: 2 }, complete: true })
+    expect(await box.db.balances.count()).toBe(1)
+    // Another release may read more of the same rows.
+    await box.pull('2')
+    await box.pull('2')
+    expect(etags().slice(2)).toEqual([undefined, 'a'])
+    // A server restored from a copy may name the same state of another history.
+    says.present = other
+    await box.pull('2')
+    expect(etags().slice(4)).toEqual(['a', undefined])
+    expect(await box.db.state.get('state')).toMatchObject({ generation: other })
   })
 
   it('keeps what came before the way broke off, and goes on from there', async () => {

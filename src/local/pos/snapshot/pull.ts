@@ -10,7 +10,7 @@ import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/kernel/endpoint.ts'
 import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
-import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { type Cursors, pullSnapshot, type SnapshotPage, UnchangedSnapshot } from '#shared/pos/snapshot.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import { cursorsFor, fieldsRead, type ReadPage, readPage, unreadAfter } from './read-page.ts'
@@ -40,10 +40,15 @@ export async function pull(parts: PullParts): Promise<Pulled | undefined> {
   for (;;) {
     const state = await parts.db.state.get('state')
     const asked = cursorsFor(state, parts.release)
-    const read = await fetchPage(parts, asked, state?.generation)
+    const read = await fetchPage(parts, asked, state)
     if (!read) {
       parts.contact.lost()
       return undefined
+    }
+    if ('unchanged' in read) {
+      if (isOtherServer(state, read)) return startOver(parts)
+      await confirm(parts.db, read)
+      return pulledFrom(read)
     }
     const { page } = read
     if (isAhead(state?.cursors ?? {}, page.serverVersion) || isOtherServer(state, page)) return startOver(parts)
@@ -53,15 +58,26 @@ export async function pull(parts: PullParts): Promise<Pulled | undefined> {
   }
 }
 
-const isOtherServer = (state: SnapshotState | undefined, { server }: SnapshotPage): boolean =>
+type Answered = Pick<SnapshotPage, 'received' | 'server' | 'serverTime' | 'galleryEtag'>
+
+const isOtherServer = (state: SnapshotState | undefined, { server }: Answered): boolean =>
   state?.generation !== undefined && server !== undefined && server.generation !== state.generation
 
-function pulledFrom({ received, server, serverTime }: SnapshotPage): Pulled {
-  const serverMs = fromInstant(serverTime)
-  if (!server) return { received, serverMs }
+function pulledFrom({ received, server, serverTime, galleryEtag }: Answered): Pulled {
+  const pulled = { received, serverMs: fromInstant(serverTime), galleryEtag }
+  if (!server) return pulled
   const { generation, backedUpThrough } = server
   const backedUpThroughMs = backedUpThrough === null ? null : fromInstant(backedUpThrough)
-  return { received, serverMs, server: { generation, backedUpThroughMs } }
+  return { ...pulled, server: { generation, backedUpThroughMs } }
+}
+
+/** Dates a copy of which nothing has changed. */
+const confirm = async (db: SnapshotDb, { received, serverTime, server }: UnchangedSnapshot): Promise<void> => {
+  await db.state.update('state', {
+    received,
+    takenAt: serverTime,
+    ...(server && { generation: server.generation }),
+  })
 }
 
 /** Replaces the snapshot by a full one in one transaction; until then the till works with the one it has. */
@@ -70,7 +86,7 @@ async function startOver(parts: PullParts): Promise<Pulled | undefined> {
   for (;;) {
     const asked = pages.at(-1)?.read.page.cursors ?? {}
     const read = await fetchPage(parts, asked)
-    if (!read) {
+    if (!read || 'unchanged' in read) {
       parts.contact.lost()
       return undefined
     }
@@ -86,21 +102,35 @@ async function startOver(parts: PullParts): Promise<Pulled | undefined> {
   }
 }
 
-async function fetchPage(parts: PullParts, cursors: Cursors, generation?: string): Promise<ReadPage | undefined> {
+/** Where this release has read everything below the cursors, the server may answer that nothing has changed. */
+const etagFor = (state: SnapshotState | undefined, { release }: PullParts, cursors: Cursors): string | undefined =>
+  state?.complete === true && state.etag?.release === release && state.cursors === cursors
+    ? state.etag.value
+    : undefined
+
+async function fetchPage(
+  parts: PullParts,
+  cursors: Cursors,
+  state?: SnapshotState,
+): Promise<ReadPage | UnchangedSnapshot | undefined> {
   const { deviceId, installEpoch } = parts.identity
   const sentMs = parts.clock.nowMs()
+  const etag = etagFor(state, parts, cursors)
   const answer = await parts
-    .send(pullSnapshot.path, { deviceId, installEpoch, cursors, generation })
+    .send(pullSnapshot.path, { deviceId, installEpoch, cursors, generation: state?.generation, etag })
     .catch(() => undefined)
   if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
   if (answer.status !== 200) {
     hearRefusal(parts, answer, sentMs)
     return undefined
   }
+  const said = parseJson(answer.text)
   const former = await parts.db.state.get('state')
-  const read = readPage(parseJson(answer.text), former?.settings)
+  const unchanged = etag === undefined ? undefined : UnchangedSnapshot.safeParse(said).data
+  const read = unchanged ?? readPage(said, former?.settings)
   if (!read) return undefined
-  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(read.page.serverTime))
+  const { serverTime } = 'page' in read ? read.page : read
+  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(serverTime))
   parts.contact.reached(parts.clock.nowMs())
   return read
 }
@@ -133,6 +163,7 @@ const applyPage = ({ db, release }: PullParts, read: ReadPage, asked: Cursors): 
       operators: page.operators,
       cursors: page.cursors,
       ...(page.server && { generation: page.server.generation }),
+      ...(page.etag !== undefined && { etag: { value: page.etag, release } }),
       fieldsRead,
       ...(unread && { unread }),
       // Until the last page the snapshot is a mixture, so it keeps its earlier version.

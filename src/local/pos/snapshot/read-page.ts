@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SnapshotState, UnreadRows } from '#local/storage/snapshot-db.ts'
 import { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import { Balance, Customer } from '#shared/pos/customer.contract.ts'
-import { type Cursors, pullSnapshot, type SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import { type Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
 
 type Feed = keyof Cursors
@@ -17,7 +17,7 @@ export interface ReadPage {
 const feeds = ['categories', 'modifierGroups', 'items', 'customers', 'balances'] as const satisfies readonly Feed[]
 
 const rows = z.array(z.unknown())
-const Envelope = pullSnapshot.reply.extend({
+const Envelope = SnapshotPage.extend({
   settings: z.looseObject({ currency: TillSettings.shape.currency }),
   categories: rows,
   modifierGroups: rows,

@@ -1,4 +1,6 @@
 import type { Feature } from '#server/http/serve.ts'
+import type { ReadWithDevice } from '#server/http/services.ts'
+import type { Deps } from '#server/kernel/deps.ts'
 import { customerRoutes } from './accounts/customer.routes.ts'
 import { tillLimitRoutes } from './approvals/till-limit.routes.ts'
 import { cardRoutes } from './cards/card.routes.ts'
@@ -12,7 +14,7 @@ import { spendingRoutes } from './spending/spending.routes.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 
 /** The calls of tills, their catalogue, accounts, limits and reports. */
-export const posFeatures: readonly Feature[] = [
+export const posFeatures = (galleryEtag: (deps: Deps) => ReadWithDevice): readonly Feature[] => [
   posRoutes,
   salesReportRoutes,
   printingRoutes,
@@ -23,5 +25,5 @@ export const posFeatures: readonly Feature[] = [
   stockRoutes,
   customerRoutes,
   cardRoutes,
-  snapshotRoutes,
+  snapshotRoutes(galleryEtag),
 ]

@@ -10,7 +10,7 @@ import { documentTypes, setDocumentTypes } from '#shared/documents/document-type
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { accountStatement } from '#shared/pos/pupil-account.contract.ts'
-import { pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { pullSnapshot, SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { eraseFile } from '#shared/retention/retention.contract.ts'
 import { studentWork } from '#shared/students/student-work.contract.ts'
 import { tablesWith } from '#tests/support/checks/words-found.ts'
@@ -77,7 +77,7 @@ describe.each(engines)('the account of the person who joins on %s', (engine) => 
     const installEpoch = '01900000-0000-7000-8000-000000000001'
     const asked = { deviceId: device.tablet.deviceId, installEpoch, cursors }
     const { body } = await signedCall(box, { school: 'alnoor' }, device.tablet, pullSnapshot, asked)
-    return pullSnapshot.reply.parse(body)
+    return SnapshotPage.parse(body)
   }
   const file = (id: string, who = 'registrar') => fileOf(box, as(who), id)
   const does = async (who: string, id: string, change: Change) => {

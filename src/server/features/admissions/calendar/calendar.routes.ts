@@ -161,7 +161,7 @@ export function mountCalendars(app: Hono, services: Services): void {
     const [, token] = /^([\w-]{43})\.ics$/.exec(c.req.param('file')) ?? []
     if (token === undefined) throw new AppError('link.over')
     // Made for the audience `open`, so it names a school.
-    const ctx = (await buildContext(c, services, { audience: 'open' }, new Uint8Array(0))) as OpenCtx
+    const ctx = (await buildContext(c, services, { endpoint: { audience: 'open' } }, new Uint8Array(0))) as OpenCtx
     const text = await openLink(ctx, calendarLink, token, (tx, link) => calendarOf(tx, ctx, link))
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',

@@ -9,8 +9,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { businessDay, type Day, toInstant } from '#shared/kernel/time.ts'
-import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import type { Cursors, SnapshotPage, TillSettings, UnchangedSnapshot } from '#shared/pos/snapshot.contract.ts'
 import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
+import type { ServerState } from '#shared/sync/server-state.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
 import { withEntitlements } from '../accounts/entitlement.service.ts'
@@ -20,6 +21,7 @@ import { applyDuePrices } from '../catalogue/next-prices.service.ts'
 import { weekSpentOf } from '../spending/week-spent.service.ts'
 import { rulesOfAccounts, schoolSpendingOf } from '../spending/spending.service.ts'
 import { staleItems } from '../stock/sold-out.service.ts'
+import { pullStateOf } from './etag.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
 
 /** Rows of each table in one answer. */
@@ -42,6 +44,24 @@ interface Params {
 type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 
 /**
+ * Answers a device's pull: with a page, or, where its entity tag still holds, with no more than that. The tags were read with the device
+ * itself, before the page: what has changed in between makes the next pull bring it again.
+ * @throws AppError device.unknown, request.invalid
+ */
+export async function answerPull(
+  ctx: DeviceCtx,
+  { etag: held, ...asked }: Params & { etag?: string | undefined },
+): Promise<SnapshotPage | UnchangedSnapshot> {
+  const { received, etag, galleryEtag } = pullStateOf(ctx.device.beside, asked.installEpoch)
+  if (held === etag) {
+    const serverTime = toInstant(ctx.deps.clock.nowMs())
+    return { unchanged: true, serverTime, received, server: await stateOfServer(ctx), etag, galleryEtag }
+  }
+  const page = await pullPage(ctx, asked)
+  return page.more ? page : { ...page, etag, galleryEtag }
+}
+
+/**
  * Returns one page of what a till's copy lacks, with complete settings and operators. The edge is read before the rows, and only
  * rows up to its version are returned: versions follow the order of commits, so once `more` is false nothing up to it is missing.
  * Cursors above that version were given before a restore to an older point: the copy starts over.
@@ -54,8 +74,12 @@ export async function pullPage(ctx: DeviceCtx, { installEpoch, cursors, generati
   }
   const page = await readPage(ctx, { installEpoch, cursors })
   if (generation !== undefined && isAhead(cursors, page.serverVersion)) await noticeDeviceAhead(ctx.deps, generation)
-  const { generation: present, backedUpThrough } = await ctx.deps.installation.state()
-  return { ...page, server: { generation: present, backedUpThrough } }
+  return { ...page, server: await stateOfServer(ctx) }
+}
+
+async function stateOfServer({ deps }: DeviceCtx): Promise<ServerState> {
+  const { generation, backedUpThrough } = await deps.installation.state()
+  return { generation, backedUpThrough }
 }
 
 const readPage = (ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<SnapshotPage> =>

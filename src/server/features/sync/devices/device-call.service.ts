@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CallingDevice, OpenCtx, Sender } from '#server/http/context.ts'
-import type { SignedCall } from '#server/http/services.ts'
+import type { ReadWithDevice, SignedCall } from '#server/http/services.ts'
 import { importPublicKey, sha256HexOf, type VerifyingKey, verifySignature } from '#server/http/signature.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -29,31 +29,43 @@ export class DeviceKeys {
 }
 
 /**
- * Returns the device that signed this very call: method, path, time and body.
+ * Returns the device that signed this very call (method, path, time and body), with what `read` asks for beside it, from one
+ * transaction of four statements.
  * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked (only to the device itself)
  */
-export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<CallingDevice> {
+export function verifyDeviceCall(
+  ctx: OpenCtx,
+  keys: DeviceKeys,
+  call: SignedCall,
+  read?: ReadWithDevice,
+): Promise<CallingDevice> {
   const signed = readSignedCall(ctx, call)
-  const device = await ctx.tenant((tx) => findDevice(tx, ctx.school.schoolId, signed.id))
-  if (!device) throw new AppError('device.unknown')
-  return admitDevice(ctx, keys, signed, device)
+  return quietly(ctx, async (tx) => {
+    const device = await findDevice(tx, ctx.school.schoolId, signed.id, read?.(ctx.deps.clock.nowMs()))
+    if (!device) throw new AppError('device.unknown')
+    return admitDevice(tx, ctx, { keys, signed, device })
+  })
 }
+
+/** A look at who calls, and the time of it, are no change in the school that background work must look at. */
+const quietly = <T>({ deps, school }: OpenCtx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  deps.db.tenant(school.schoolId, work, { isQuiet: true })
 
 /**
  * Returns the paired device, or else the anonymous sender, that signed this very call.
  * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
  */
-export async function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<Sender> {
+export function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<Sender> {
   const signed = readSignedCall(ctx, call)
   const { schoolId } = ctx.school
-  const { device, visitorKey } = await ctx.tenant(async (tx) => {
+  return quietly(ctx, async (tx) => {
     const device = await findDevice(tx, schoolId, signed.id)
-    return { device, visitorKey: device ? undefined : await findVisitorKey(tx, schoolId, signed.id) }
+    if (device) return admitDevice(tx, ctx, { keys, signed, device })
+    const visitorKey = await findVisitorKey(tx, schoolId, signed.id)
+    if (!visitorKey) throw new AppError('device.unknown')
+    await checkSignature(keys, signed, visitorKey)
+    return { kind: 'visitor', deviceId: signed.id }
   })
-  if (device) return admitDevice(ctx, keys, signed, device)
-  if (!visitorKey) throw new AppError('device.unknown')
-  await checkSignature(keys, signed, visitorKey)
-  return { kind: 'visitor', deviceId: signed.id }
 }
 
 /** Call with well-formed headers and a time close to now. */
@@ -79,16 +91,18 @@ async function checkSignature(keys: DeviceKeys, { id, time, signature, call }: D
   if (!(await verifySignature(key, text, signature))) throw new AppError('device.bad-signature')
 }
 
-async function admitDevice(
-  ctx: OpenCtx,
-  keys: DeviceKeys,
-  signed: DatedCall,
-  device: typeof devices.$inferSelect,
-): Promise<CallingDevice> {
+interface Claim {
+  keys: DeviceKeys
+  signed: DatedCall
+  device: FoundDevice
+}
+
+async function admitDevice(tx: Tx, ctx: OpenCtx, { keys, signed, device }: Claim): Promise<CallingDevice> {
   await checkSignature(keys, signed, device.publicKey)
   if (device.revokedAt !== null) throw new AppError('device.revoked')
-  await recordContact(ctx, device, ctx.deps.clock.nowMs())
-  return { kind: 'device', deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
+  await recordContact(tx, device, ctx.deps.clock.nowMs())
+  const { id: deviceId, tillId, epoch, appVersion, beside } = device
+  return { kind: 'device', deviceId, tillId, epoch, appVersion, beside }
 }
 
 /** Returns the reason why a session may not be tied to this device; undefined when it may. */
@@ -98,9 +112,11 @@ export async function refusalOfDevice(tx: Tx, schoolId: string, id: DeviceId): P
   return device.revokedAt === null ? undefined : new AppError('device.revoked')
 }
 
-async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
+type FoundDevice = typeof devices.$inferSelect & { beside: unknown }
+
+async function findDevice(tx: Tx, schoolId: string, id: DeviceId, read?: SQL): Promise<FoundDevice | undefined> {
   const [device] = await tx
-    .select()
+    .select({ ...getTableColumns(devices), beside: read ?? sql`null` })
     .from(devices)
     .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id)))
   return device
@@ -109,14 +125,11 @@ async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
 /** The time of contact is for people: one write in ten seconds is enough. */
 const contactEveryMs = 10_000
 
-async function recordContact(ctx: OpenCtx, device: typeof devices.$inferSelect, nowMs: number) {
-  const { id, lastContactAt } = device
+async function recordContact(tx: Tx, { schoolId, id, lastContactAt }: FoundDevice, nowMs: number) {
   if (lastContactAt !== null && nowMs - fromInstant(lastContactAt) < contactEveryMs) return
   const stale = or(isNull(devices.lastContactAt), lt(devices.lastContactAt, toInstant(nowMs)))
-  await ctx.tenant((tx) =>
-    tx
-      .update(devices)
-      .set({ lastContactAt: toInstant(nowMs) })
-      .where(and(eq(devices.schoolId, ctx.school.schoolId), eq(devices.id, id), stale)),
-  )
+  await tx
+    .update(devices)
+    .set({ lastContactAt: toInstant(nowMs) })
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, id), stale))
 }

@@ -45,7 +45,7 @@ export async function revokeDevice(tx: Tx, schoolId: string, deviceId: DeviceId,
   await endSessionsOfDevice(tx, schoolId, deviceId, nowMs)
 }
 
-/** Records the app version a device runs, as its batches say; written only when it changes. */
+/** Records the app version that a device runs, as its batches say. Called only when it has changed. */
 export async function recordAppVersion(
   tx: Tx,
   schoolId: string,
@@ -53,8 +53,7 @@ export async function recordAppVersion(
   appVersion: string,
 ): Promise<void> {
   const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
-  const [device] = await tx.select({ appVersion: devices.appVersion }).from(devices).where(here)
-  if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)
+  await tx.update(devices).set({ appVersion }).where(here)
 }
 
 /** Returns how many devices are paired now. */

@@ -60,7 +60,8 @@ export async function ingestBatch(
     // Visitors' browsers are not managed devices, so no data-loss alert is raised.
     if (isNewLife && ctx.device.kind === 'device')
       await alertOnReinstall(tx, install, { nowMs, random: ctx.deps.random })
-    if (batch.appVersion) await recordAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
+    if (batch.appVersion && ctx.device.kind === 'device' && ctx.device.appVersion !== batch.appVersion)
+      await recordAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
