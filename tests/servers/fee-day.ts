@@ -8,14 +8,22 @@ import { gatewayInput, gatewaySecret } from '#tests/support/fees/online-fees.ts'
 import { schoolAsker } from '#tests/support/served/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 import { auditFees } from './fee-books.ts'
-import { FeeDesk, type FeeDeskParts, FeeLinks } from './fee-desk.ts'
-import { FeeCheques, FeeReturns } from './fee-office.ts'
+import { FeeSettlements, FeeStatements } from './fee-bank.ts'
+import { type Bringer, FeeDesk, type FeeDeskParts, FeeLinks } from './fee-desk.ts'
+import { FeeCheques, FeeMoves, FeeReturns } from './fee-office.ts'
 import { LiveServer } from './live-server.ts'
 import { emptyReport, type FaultReport } from './report.ts'
 import type { Plan } from './school-day.ts'
 import { postgresStore } from './stores.ts'
 
 const schoolCode = 'alnoor'
+
+/** Requests in the middle of which the server is killed, one after the other. */
+const steps = [
+  ...['statement-booking', 'reallocation', 'settlement', 'refund-paid', 'bounce', 'statement', 'credit-note', 'clear'],
+  ...['payment', 'link', 'link-state', 'refund', 'refund-approved', 'cheque', 'deposit', 'represent', 'replace'],
+  ...['statement-stop', 'statement-resume'],
+]
 
 /** Switches the gateway of the school on, and returns who receives money of whom. */
 async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'> & { approver: string }> {
@@ -33,10 +41,39 @@ async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'
   return { server, schoolCode, token, number, payerId: payers[0]?.payerId ?? '', approver }
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Waits until the server is asked for a step, or for 20 s; then for some ms more. @returns the steps that it is in by then */
+async function momentOf(step: string | undefined, bringers: readonly Bringer[], moreMs: number): Promise<string[]> {
+  const asked = () => bringers.flatMap(({ asking }) => asking ?? [])
+  for (const fromMs = performance.now(); performance.now() - fromMs < 20_000; await pause(1))
+    if (step !== undefined && asked().includes(step)) break
+  await pause(moreMs)
+  return asked()
+}
+
+/** Opens the desks, offices and families of one history. */
+function openBringers(parts: FeeDeskParts & { approver: string }, gateway: SimulatedGateway, seed: number): Bringer[] {
+  const of = (no: number) => ({ ...parts, random: seededRandom(seed * 100 + no) })
+  const links = new FeeLinks(of(3), gateway)
+  const bringers = [
+    new FeeDesk(of(1)),
+    new FeeDesk(of(2)),
+    links,
+    new FeeCheques(of(4)),
+    new FeeReturns(of(5), parts.approver),
+    new FeeMoves(of(6)),
+    new FeeStatements(of(7)),
+    new FeeSettlements(of(8), links),
+  ]
+  for (const bringer of bringers) bringer.open()
+  return bringers
+}
+
 /**
- * Two desks receive money of one payer, an office takes cheques to the bank, another credits and refunds, and the family pays by links,
- * while the server is killed in the middle of whatever it does: between a link and its address, between the money and its receipt,
- * between a report and the question about it, between a cheque and its step.
+ * Two desks receive money of one payer, offices take cheques to the bank, credit and refund, allocate anew, import statements and book
+ * settlements, and the family pays by links, while the server is killed in the middle of each of these steps in turn: between a link
+ * and its address, between the money and its receipt, between a report and the question about it, between a cheque and its step.
  */
 export async function feeHistory(plan: Plan): Promise<FaultReport> {
   const report = emptyReport('fees', plan.seed)
@@ -48,28 +85,20 @@ export async function feeHistory(plan: Plan): Promise<FaultReport> {
   const server = await LiveServer.at({ ...store.settings, ...apart })
   try {
     await server.start()
-    const parts = await openFees(server)
-    const of = (no: number) => ({ ...parts, random: seededRandom(plan.seed * 100 + no) })
-    const bringers = [
-      new FeeDesk(of(1)),
-      new FeeDesk(of(2)),
-      new FeeLinks(of(3), gateway),
-      new FeeCheques(of(4)),
-      new FeeReturns(of(5), parts.approver),
-    ]
+    const bringers = openBringers(await openFees(server), gateway, plan.seed)
     const count = () => bringers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
-    for (const bringer of bringers) bringer.open()
     while (report.faults < plan.faults) {
       const wanted = count() + 5
       for (let waitedMs = 0; count() < wanted; waitedMs += 20) {
         if (waitedMs > 120_000)
           throw new Error(`the server runs, and acknowledges nothing: ${server.said().join('\n')}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await pause(20)
       }
-      await new Promise((resolve) => setTimeout(resolve, random.float() * 300))
+      const step = steps[((plan.seed - 1) * plan.faults + report.faults) % steps.length]
+      const hit = await momentOf(step, bringers, random.float() * 30)
       await server.end('SIGKILL')
       report.faults += 1
-      plan.say(`fees ${plan.seed}: ${report.faults} of ${plan.faults}, ${count()} acknowledged`)
+      plan.say(`fees ${plan.seed}: ${report.faults} of ${plan.faults} in ${hit.join(', ')}; ${count()} acknowledged`)
       await server.start()
     }
     for (const bringer of bringers) await bringer.close()
@@ -79,8 +108,8 @@ export async function feeHistory(plan: Plan): Promise<FaultReport> {
     report.wrong.push(...server.complaints())
     await server.end('SIGTERM')
     const told = new Map(bringers.flatMap(({ acknowledged }) => [...acknowledged]))
-    const steps = bringers.flatMap((bringer) => [...bringer.steps])
-    await store.look((db) => auditFees(db, schoolCode, { told, steps }, report))
+    const effects = bringers.flatMap((bringer) => bringer.effects)
+    await store.look((db) => auditFees(db, schoolCode, { told, effects }, report))
     return report
   } finally {
     await server.end('SIGKILL')

@@ -37,10 +37,23 @@ export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What kept operations leave in the ledger: one row of its kind and amount under the id of each. */
+export type EffectKind = 'cheque-step' | 'claim' | 'cheque' | 'credit-note' | 'refund' | 'reallocation' | 'settlement'
+
+export interface Effect {
+  kind: EffectKind
+  /** Of the operation. */
+  id: string
+  /** Minor units. */
+  amount: number
+}
+
 /** Anyone who brings money for fees, one payment after the other: each is sent until the server has acknowledged it. */
 export abstract class Bringer {
-  /** Operations besides payments that the server has acknowledged. */
-  readonly steps = new Set<string>()
+  /** Name of the request that the server has not answered yet; undefined between two. */
+  asking: string | undefined
+  /** Effects of operations besides payments that the server has acknowledged. */
+  readonly effects: Effect[] = []
   readonly acknowledged = new Map<string, { amount: number; number: string | undefined }>()
   protected readonly parts: FeeDeskParts
   protected readonly ask: ReturnType<typeof schoolAsker>
@@ -72,6 +85,31 @@ export abstract class Bringer {
   }
 
   protected abstract bring(amount: number): Promise<void>
+
+  /** Sends a request under a name until a server answers; what it refuses is thrown. */
+  protected async send<T>(name: string, ask: () => Promise<T>): Promise<T> {
+    this.asking = name
+    try {
+      return await untilAnswered(ask)
+    } finally {
+      this.asking = undefined
+    }
+  }
+
+  /** Sends a request; answers undefined where one of these rules refuses it. */
+  protected async sendUnless<T>(refusals: RegExp, name: string, ask: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.send(name, ask)
+    } catch (error) {
+      if (refusals.test(String(error))) return undefined
+      throw error
+    }
+  }
+
+  protected async account() {
+    const { token, number } = this.parts
+    return untilAnswered(() => this.ask(feeAccount, { number }, token))
+  }
 }
 
 const methods = ['cash', 'card', 'transfer'] as const
@@ -90,7 +128,7 @@ export class FeeDesk extends Bringer {
       takenAt,
     } as const
     const asked = { ...payment, receivedOn: takenAt.slice(0, 10) }
-    const { receipt } = await untilAnswered(() => this.ask(recordFeePayment, asked, token))
+    const { receipt } = await this.send('payment', () => this.ask(recordFeePayment, asked, token))
     this.acknowledged.set(payment.opId, { amount, number: receipt.number })
   }
 }
@@ -105,9 +143,9 @@ export class FeeLinks extends Bringer {
   }
 
   protected override async bring(): Promise<void> {
-    const { token, payerId, number, random } = this.parts
-    const account = await untilAnswered(() => this.ask(feeAccount, { number }, token))
-    const item = account.items.find(({ open, payerId: of }) => of === payerId && open > 100)
+    const { token, payerId, random } = this.parts
+    const { items: open } = await this.account()
+    const item = open.find((each) => each.payerId === payerId && each.open > 100)
     if (!item) return
     const amount = minor(Math.min(item.open, 100 + Math.floor(random.float() * 5000)))
     const items = [{ chargeId: item.chargeId, amount }]
@@ -118,7 +156,7 @@ export class FeeLinks extends Bringer {
     await this.#gateway.decide(charge, 'paid', { report: random.float() < 0.5 })
     const intentId = linked.intentId
     for (let tries = 0; tries < 600; tries += 1) {
-      const { intent } = await untilAnswered(() => this.ask(askFeeIntent, { intentId }, token))
+      const { intent } = await this.send('link-state', () => this.ask(askFeeIntent, { intentId }, token))
       if (intent.state === 'paid') {
         this.acknowledged.set(intentId, { amount, number: undefined })
         return
@@ -131,11 +169,9 @@ export class FeeLinks extends Bringer {
   /** A desk may have settled the item meanwhile, and a link for the same item may be there: no payment then. */
   async #link(asked: Parameters<typeof makeFeeLink.body.parse>[0]) {
     const { token } = this.parts
-    try {
-      return (await untilAnswered(() => this.ask(makeFeeLink, makeFeeLink.body.parse(asked), token))).intent
-    } catch (error) {
-      if (/fees\.(over-allocated|gateway-failed)/.test(String(error))) return undefined
-      throw error
-    }
+    const made = await this.sendUnless(/fees\.(over-allocated|gateway-failed)/, 'link', () =>
+      this.ask(makeFeeLink, makeFeeLink.body.parse(asked), token),
+    )
+    return made?.intent
   }
 }

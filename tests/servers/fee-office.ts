@@ -1,23 +1,13 @@
 import { moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import type { ChequeAct } from '#shared/fees/cheques/cheque.rules.ts'
-import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
+import { reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
 import { askRefund, decideClaim, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { newOpId } from '#tests/support/fees/fee-ledger.ts'
-import { Bringer, type FeeDeskParts, untilAnswered } from './fee-desk.ts'
+import { Bringer, type FeeDeskParts } from './fee-desk.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
-
-/** Answers what was refused by one of these rules as undefined. */
-async function unless<T>(refusals: RegExp, ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await untilAnswered(ask)
-  } catch (error) {
-    if (refusals.test(String(error))) return undefined
-    throw error
-  }
-}
 
 /** An office that takes cheques to the bank: some clear, some bounce, and some of those are deposited again. */
 export class FeeCheques extends Bringer {
@@ -26,22 +16,24 @@ export class FeeCheques extends Bringer {
     const [chequeId, receivedOn] = [newOpId(), today()]
     const paper = { bank: 'Bank', account: '1', number: chequeId, receivedOn, datedOn: receivedOn }
     const asked = { ...paper, chequeId, payerId, amount: minor(amount) }
-    await untilAnswered(() => this.ask(receiveCheque, asked, token))
+    await this.send('cheque', () => this.ask(receiveCheque, asked, token))
     this.acknowledged.set(chequeId, { amount, number: undefined })
-    await this.#move(chequeId, 'deposit')
-    if (random.float() < 0.5) return void (await this.#move(chequeId, 'clear'))
-    await this.#move(chequeId, 'bounce')
-    if (random.float() < 0.5) return void (await this.#move(chequeId, 'replace'))
+    this.effects.push({ kind: 'cheque-step', id: chequeId, amount })
+    await this.#move(asked, 'deposit')
+    if (random.float() < 0.5) return void (await this.#move(asked, 'clear'))
+    await this.#move(asked, 'bounce')
+    if (random.float() < 0.5) return void (await this.#move(asked, 'replace'))
     // The bank is asked again: a payment of its own.
-    this.acknowledged.set(await this.#move(chequeId, 'represent'), { amount, number: undefined })
-    await this.#move(chequeId, 'clear')
+    this.acknowledged.set(await this.#move(asked, 'represent'), { amount, number: undefined })
+    await this.#move(asked, 'clear')
   }
 
-  async #move(chequeId: string, step: ChequeAct): Promise<string> {
+  async #move({ chequeId, amount }: { chequeId: string; amount: number }, step: ChequeAct): Promise<string> {
     const opId = newOpId()
     const asked = { opId, chequeId, step, movedOn: today() }
-    await untilAnswered(() => this.ask(moveCheque, asked, this.parts.token))
-    this.steps.add(opId)
+    await this.send(step, () => this.ask(moveCheque, asked, this.parts.token))
+    this.effects.push({ kind: 'cheque-step', id: opId, amount })
+    if (step === 'clear' || step === 'bounce') this.effects.push({ kind: 'cheque', id: opId, amount })
     return opId
   }
 }
@@ -60,39 +52,61 @@ export class FeeReturns extends Bringer {
     await this.#payBack()
   }
 
-  async #account() {
-    const { token, number } = this.parts
-    return untilAnswered(() => this.ask(feeAccount, { number }, token))
-  }
-
   async #credit(amount: number): Promise<void> {
     const { token, payerId } = this.parts
-    const { items } = await this.#account()
+    const { items } = await this.account()
     const item = items.find(({ invoice, paid, payerId: of }) => invoice !== null && of === payerId && paid > amount)
     if (!item?.invoice) return
-    const opId = newOpId()
+    const id = newOpId()
     const lines = [{ chargeId: item.chargeId, amount: minor(amount) }]
-    const asked = { opId, documentId: item.invoice.documentId, lines, reason: 'Correction' }
-    if (await unless(/fees\.over-credited/, () => this.ask(issueCreditNote, asked, token))) this.steps.add(opId)
+    const asked = { opId: id, documentId: item.invoice.documentId, lines, reason: 'Correction' }
+    const ask = () => this.ask(issueCreditNote, asked, token)
+    if (await this.sendUnless(/fees\.over-credited/, 'credit-note', ask))
+      this.effects.push({ kind: 'credit-note', id, amount })
   }
 
   async #payBack(): Promise<void> {
     const { token, payerId } = this.parts
-    const { payments } = await this.#account()
+    const { payments } = await this.account()
     const payment = payments.find(
       ({ credit, method, payer }) =>
         credit > 0 && payer.payerId === payerId && (method === 'cash' || method === 'card' || method === 'transfer'),
     )
     if (!payment) return
     const claimId = newOpId()
-    const { paymentId, credit } = payment
-    const asked = { opId: claimId, paymentId, payerId, amount: credit, method: 'transfer', reason: 'Wish' } as const
-    if (!(await unless(/fees\.refund-over/, () => this.ask(askRefund, asked, token)))) return
-    this.steps.add(claimId)
+    const { paymentId, credit: amount } = payment
+    const asked = { opId: claimId, paymentId, payerId, amount, method: 'transfer', reason: 'Wish' } as const
+    if (!(await this.sendUnless(/fees\.refund-over/, 'refund', () => this.ask(askRefund, asked, token)))) return
+    this.effects.push({ kind: 'claim', id: claimId, amount })
     // Answered before a kill, it is decided already.
-    await unless(/fees\.claim-decided/, () => this.ask(decideClaim, { claimId, isApproved: true }, this.#approver))
-    const opId = newOpId()
-    await untilAnswered(() => this.ask(payRefund, { opId, claimId, paidOn: today() }, token))
-    this.steps.add(opId)
+    await this.sendUnless(/fees\.claim-decided/, 'refund-approved', () =>
+      this.ask(decideClaim, { claimId, isApproved: true }, this.#approver),
+    )
+    const id = newOpId()
+    await this.send('refund-paid', () => this.ask(payRefund, { opId: id, claimId, paidOn: today() }, token))
+    this.effects.push({ kind: 'refund', id, amount })
+  }
+}
+
+/** An office that allocates payments anew: what one settled goes to another item, and the rest is credit. */
+export class FeeMoves extends Bringer {
+  protected override async bring(): Promise<void> {
+    const { token, payerId, random } = this.parts
+    const { payments, items } = await this.account()
+    const settled = payments.filter(
+      (each) => each.state === 'final' && each.payer.payerId === payerId && each.allocations.length > 0,
+    )
+    const open = items.filter((each) => each.payerId === payerId && each.open > 0)
+    const payment = settled[Math.floor(random.float() * settled.length)]
+    const item = open[Math.floor(random.float() * open.length)]
+    if (!payment || !item) return
+    const { paymentId, allocations } = payment
+    const amount = Math.min(item.open, ...allocations.map((each) => each.amount))
+    const id = newOpId()
+    const asked = { opId: id, paymentId, wished: [{ chargeId: item.chargeId, amount: minor(amount) }] }
+    const ask = () => this.ask(reallocatePayment, asked, token)
+    // A desk may have settled the item meanwhile, and another may have paid the money back.
+    if (await this.sendUnless(/fees\.over-allocated/, 'reallocation', ask))
+      this.effects.push({ kind: 'reallocation', id, amount })
   }
 }
