@@ -86,11 +86,15 @@ export abstract class Bringer {
 
   protected abstract bring(amount: number): Promise<void>
 
-  /** Sends a request under a name until a server answers; what it refuses is thrown. */
+  /**
+   * Sends a request under a name until a server answers, and now and then once more, as one does whose answer was lost. What the
+   * server refuses is thrown.
+   */
   protected async send<T>(name: string, ask: () => Promise<T>): Promise<T> {
     this.asking = name
     try {
-      return await untilAnswered(ask)
+      const answer = await untilAnswered(ask)
+      return this.parts.random.float() < 0.3 ? await untilAnswered(ask) : answer
     } finally {
       this.asking = undefined
     }

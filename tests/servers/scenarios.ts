@@ -22,7 +22,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'power-cut', run: powerHistory, few: 2, many: 60 },
   { name: 'disk-full', run: fullDiskHistory, few: 1, many: 10 },
   { name: 'database-restart', run: databaseRestartHistory, few: 2, many: 30 },
-  { name: 'fees', run: feeHistory, few: 3, many: 60 },
+  { name: 'fees', run: feeHistory, few: 4, many: 60 },
   { name: 'fee-billing', run: billingHistory, few: 1, many: 6 },
   { name: 'two-servers', run: (plan) => twoServersHistory(plan, { pooled: false }), few: 1, many: 20 },
   { name: 'two-servers-pgbouncer', run: (plan) => twoServersHistory(plan, { pooled: true }), few: 1, many: 20 },
