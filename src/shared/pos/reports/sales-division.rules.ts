@@ -16,21 +16,23 @@ export type SalesDocument = {
   tillId: string
   at: string
   by: string
+  customerId: string | null
   totals: SaleTotals
 } & (
   | { kind: 'sale'; isVoided: boolean; lines: readonly LineAmounts[] }
   | { kind: 'refund'; lines: readonly (LineAmounts & Pick<RefundLine, 'goods'>)[] }
 )
 
+type SaleFacts = 'soldAt' | 'cashierId' | 'customerId' | 'totals' | 'lines'
 export const saleDocument = (
-  { soldAt, cashierId, totals, lines }: Pick<Sale, 'soldAt' | 'cashierId' | 'totals' | 'lines'>,
+  { soldAt, cashierId, customerId, totals, lines }: Pick<Sale, SaleFacts>,
   { tillId, isVoided }: { tillId: string; isVoided: boolean },
-): SalesDocument => ({ kind: 'sale', tillId, at: soldAt, by: cashierId, isVoided, totals, lines })
+): SalesDocument => ({ kind: 'sale', tillId, at: soldAt, by: cashierId, customerId, isVoided, totals, lines })
 
 export const refundDocument = (
-  { at, by, totals, lines }: Pick<Refund, 'at' | 'by' | 'totals' | 'lines'>,
+  { at, by, customerId, totals, lines }: Pick<Refund, 'at' | 'by' | 'customerId' | 'totals' | 'lines'>,
   { tillId }: { tillId: string },
-): SalesDocument => ({ kind: 'refund', tillId, at, by, totals, lines })
+): SalesDocument => ({ kind: 'refund', tillId, at, by, customerId, totals, lines })
 
 /** Figures under a key of a division. */
 export interface Keyed<F> {
@@ -97,14 +99,21 @@ function figuresOf(document: SalesDocument): SalesFigures {
   return { ...noSales, refunds: 1, refunded: total, ...back }
 }
 
-/** Divides documents: by till, by who acted, by quarter of the day in `timeZone`. */
+interface HowToDivide {
+  timeZone: string
+  /** Class that a pupil is in now; undefined for an account that has none. */
+  classOf?: (customerId: string) => string | undefined
+}
+
+/** Divides documents: by till, by who acted, by class of the pupil (empty without one), by quarter of the day in `timeZone`. */
 export function divideDocuments(
   documents: readonly SalesDocument[],
-  by: 'till' | 'hour' | 'cashier',
-  timeZone: string,
+  by: 'till' | 'hour' | 'cashier' | 'class',
+  { timeZone, classOf }: HowToDivide,
 ): Keyed<SalesFigures>[] {
   const keyOf = (document: SalesDocument): string => {
     if (by === 'till') return document.tillId
+    if (by === 'class') return (document.customerId && classOf?.(document.customerId)) ?? ''
     return by === 'cashier' ? document.by : String(quarterOf(document.at, timeZone))
   }
   const standing = documents.filter((each) => each.kind === 'refund' || !each.isVoided)

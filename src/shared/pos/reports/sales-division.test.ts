@@ -38,6 +38,9 @@ const codes = [
 /** Eight items: three taxes, four categories, one of no category. */
 const categoryOf = (itemId: string) => (itemId === idOf(7) ? undefined : `c${Number(itemId.slice(-1)) % 4}`)
 
+/** Two classes of three pupils; the fourth has none. */
+const classOf = (customerId: string) => ({ [idOf(60)]: '2-A', [idOf(61)]: '2-A', [idOf(62)]: '10-B' })[customerId]
+
 const aLine = fc.record({ item: fc.nat(7), price: fc.nat(3000), qty: fc.integer({ min: 1, max: 4 }) })
 const aSale = fc.record({
   till: fc.nat(2),
@@ -46,6 +49,8 @@ const aSale = fc.record({
   minute: fc.integer({ min: 6 * 60, max: 26 * 60 }),
   lines: fc.array(aLine, { minLength: 1, maxLength: 4 }),
   discountPpm: fc.oneof(fc.constant(0), fc.nat(1_000_000)),
+  /** The first three have a class, the fourth is a pupil without one; the fifth is nobody. */
+  buyer: fc.nat(4),
   isVoided: fc.boolean(),
   isOfYesterday: fc.boolean(),
   /** Pieces of each line that go back, at another till and an hour later. */
@@ -54,7 +59,7 @@ const aSale = fc.record({
 
 type SaleWish = typeof aSale extends fc.Arbitrary<infer T> ? T : never
 
-function soldOf({ lines, discountPpm, minute, cashier }: SaleWish, n: number): Sale {
+function soldOf({ lines, discountPpm, minute, cashier, buyer }: SaleWish, n: number): Sale {
   const priced = priceCart(
     {
       lines: lines.map(({ item, price, qty }, no) => ({
@@ -84,6 +89,7 @@ function soldOf({ lines, discountPpm, minute, cashier }: SaleWish, n: number): S
     tenders: [{ kind: 'account', id: idOf(5), amount: priced.totals.total, customerId: CustomerId.parse(idOf(6)) }],
     soldAt: toInstant(midnight + minute * 60_000),
     cashierId: UserId.parse(idOf(cashier)),
+    customerId: buyer === 4 ? null : CustomerId.parse(idOf(60 + buyer)),
   } as unknown as Sale
 }
 
@@ -101,7 +107,8 @@ function dayOf(wishes: readonly SaleWish[]): SalesDocument[] {
     const priced = priceRefund(sale, wanted, [])
     if (priced.lines.length === 0) return own
     const at = toInstant(Date.parse(sale.soldAt) + hourMs)
-    const back = { at, by: UserId.parse(idOf((wish.cashier + 1) % 4)), totals: priced.totals, lines: priced.lines }
+    const by = UserId.parse(idOf((wish.cashier + 1) % 4))
+    const back = { at, by, customerId: sale.customerId, totals: priced.totals, lines: priced.lines }
     return [...own, refundDocument(back, { tillId: `t${(wish.till + 1) % 3}` })]
   })
 }
@@ -116,13 +123,15 @@ const moneyOf = ({ gross, discount, refunded, net, tax, total }: ReturnType<type
 })
 
 describe('sales, divided', () => {
-  it('POS-101: Σ tills = site = Σ hours = Σ items = Σ categories = Σ cashiers = Σ tax bases + tax, on any day', () => {
+  it('POS-101: Σ tills = site = Σ hours = Σ items = Σ categories = Σ cashiers = Σ classes = Σ tax bases + tax, on any day', () => {
     fc.assert(
       fc.property(fc.array(aSale, { maxLength: 12 }), (wishes) => {
         const documents = dayOf(wishes)
-        const site = sumSales(divideDocuments(documents, 'till', zone).map(({ figures }) => figures))
-        for (const by of ['hour', 'cashier'] as const) {
-          expect(sumSales(divideDocuments(documents, by, zone).map(({ figures }) => figures))).toEqual(site)
+        const site = sumSales(divideDocuments(documents, 'till', { timeZone: zone }).map(({ figures }) => figures))
+        for (const by of ['hour', 'cashier', 'class'] as const) {
+          expect(
+            sumSales(divideDocuments(documents, by, { timeZone: zone, classOf }).map(({ figures }) => figures)),
+          ).toEqual(site)
         }
         const sums = lineSums(documents)
         const { sales: _sales, refunds: _refunds, ...money } = site
@@ -141,7 +150,7 @@ describe('sales, divided', () => {
 
   it('counts a refund after midnight, of yesterday’s sale, in the day of the shift that gave it', () => {
     const wish = { ...sampleWish, isOfYesterday: true, minute: 25 * 60, back: [2] }
-    const [site] = divideDocuments(dayOf([wish]), 'till', zone)
+    const [site] = divideDocuments(dayOf([wish]), 'till', { timeZone: zone })
     expect(site).toEqual({
       key: 't1',
       figures: { sales: 0, refunds: 1, gross: 0, discount: 0, refunded: 2000, net: -1739, tax: -261, total: -2000 },
@@ -154,7 +163,7 @@ describe('sales, divided', () => {
     expect(quarterOf('2026-05-04T06:29:59.999Z', zone)).toBe(37)
     expect(quarterText(37)).toBe('09:15')
     expect(quarterOf('2026-07-01T22:00:00.000Z', 'Africa/Cairo')).toBe(4)
-    const late = divideDocuments(dayOf([sampleWish, { ...sampleWish, minute: 25 * 60 }]), 'hour', zone)
+    const late = divideDocuments(dayOf([sampleWish, { ...sampleWish, minute: 25 * 60 }]), 'hour', { timeZone: zone })
     const parts = sortParts(
       late.map((each) => documentPart(each, null)),
       'hour',
@@ -168,12 +177,25 @@ const sampleWish: SaleWish = {
   till: 0,
   cashier: 0,
   minute: 9 * 60 + 20,
+  buyer: 0,
   lines: [{ item: 0, price: 1000, qty: 3 }],
   discountPpm: 0,
   isVoided: false,
   isOfYesterday: false,
   back: [],
 }
+
+describe('sales by class', () => {
+  it('POS-101: sums pupils of one class, less what they gave back, and apart who is in none or is nobody', () => {
+    const by = (buyer: number, back: number[] = []) => ({ ...sampleWish, buyer, back })
+    const parts = divideDocuments(dayOf([by(0, [1]), by(1), by(2), by(3), by(4)]), 'class', { timeZone: zone, classOf })
+    expect(parts.map(({ key, figures: { sales, refunds, total } }) => ({ key, sales, refunds, total }))).toEqual([
+      { key: '', sales: 2, refunds: 0, total: 6000 },
+      { key: '10-B', sales: 1, refunds: 0, total: 3000 },
+      { key: '2-A', sales: 2, refunds: 1, total: 5000 },
+    ])
+  })
+})
 
 describe('over and short', () => {
   const shift = { tillId: 't', businessDay: '2026-05-04', by: 'a' }

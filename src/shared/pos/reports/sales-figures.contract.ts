@@ -31,12 +31,15 @@ export const SalesTotal = SalesFigures.extend({ sales: z.int().nullable(), refun
 export type SalesTotal = z.infer<typeof SalesTotal>
 
 /** What sales are divided by. Each division has the same total as every other one of the same filter. */
-export const SalesDivision = z.enum(['till', 'hour', 'item', 'category', 'cashier', 'tax'])
+export const SalesDivision = z.enum(['till', 'hour', 'item', 'category', 'cashier', 'class', 'tax'])
 export type SalesDivision = z.infer<typeof SalesDivision>
 
 /** One part of a division. What a division does not know of is null: pieces of a cashier, sales of an item. */
 export const SalesPart = SalesFigures.extend({
-  /** Id of the till, item, category (empty without one) or person; quarter of the day from 0; code and rate of a tax. */
+  /**
+   * Id of the till, item, category (empty without one) or person; quarter of the day from 0; English name of the pupil's class
+   * (empty without a pupil or class); code and rate of a tax.
+   */
   key: z.string(),
   /** Null where the key says it, or where nothing is known under it any more. */
   name: Bilingual.nullable(),

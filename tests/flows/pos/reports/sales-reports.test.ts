@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { shiftReportEndpoint } from '#shared/pos/pos-report.contract.ts'
@@ -37,6 +39,9 @@ describe.each(engines)('reports of sales on %s', (engine) => {
   const documents: { day: string; document: SalesDocument }[] = []
   let [first, second] = ['', '']
   const tills: TillOps[] = []
+  /** Classes that pupils are in now. */
+  const classes = new Map<string, string>()
+  let timeZone = ''
 
   const push = async (till: TillOps, ...ops: unknown[]) => hand(till.device, till.batch(ops))
   const sell = async (till: TillOps, input: Parameters<TillOps['sale']>[0], isVoided = false): Promise<Sale> => {
@@ -47,6 +52,14 @@ describe.each(engines)('reports of sales on %s', (engine) => {
     const { tillId } = till.device.ctx.device
     documents.push({ day: sale.businessDay, document: saleDocument(sale, { tillId, isVoided }) })
     return sale
+  }
+  /** Puts a pupil into a class of the school's list. */
+  const placeInList = async (customerId: string) => {
+    const { schoolId } = canteen.school
+    const row = { schoolId, id: canteen.cashier, year: 2026, grade: '1', name: { en: '1-A', ar: '1-أ' }, revision: 1 }
+    await box.db.owner.insert(schoolClasses).values(row)
+    await box.db.owner.execute(sql`update customers set class_name = '1-A', class_id = ${row.id}
+      where school_id = ${schoolId} and id = ${customerId}`)
   }
   const giveBack = async (till: TillOps, sale: Sale, pieces: readonly number[]) => {
     await push(till, till.refund(sale, pieces))
@@ -59,6 +72,11 @@ describe.each(engines)('reports of sales on %s', (engine) => {
   beforeAll(async () => {
     box = await openBox(engine)
     canteen = await openCanteen(box, 'alnoor')
+    timeZone = canteen.school.timeZone
+    const [layla, omar] = canteen.customers
+    if (!layla || !omar) throw new Error('no pupils')
+    await placeInList(layla)
+    for (const customerId of canteen.customers) classes.set(customerId, customerId === layla ? '1-A' : '5B')
     const [one, two] = [new TillOps(await pairDevice(canteen)), new TillOps(await pairDevice(canteen))]
     tills.push(one, two)
     await push(one, one.openShift())
@@ -71,14 +89,15 @@ describe.each(engines)('reports of sales on %s', (engine) => {
       ],
     })
     await sell(one, { lines: [[2, 1000]], pay: [{ kind: 'card' }] })
+    const meal = await sell(one, { lines: [[0, 2000]], pay: [{ kind: 'account', customerId: layla }] })
+    await sell(two, { lines: [[1, 1000]], pay: [{ kind: 'account', customerId: omar }] })
     await sell(two, { lines: [[0, 1000]], discount: { kind: 'ppm', value: 333_333 } })
     await sell(two, { lines: [[1, 4000]] }, true)
     box.clock.advance(20 * 60_000)
     await giveBack(two, lunch, [1, 1])
-    const [pupil] = canteen.customers
-    if (!pupil) throw new Error('no pupil')
+    await giveBack(two, meal, [1])
     await push(one, one.moveCash('no-sale', 0), one.moveCash('drop', 1000))
-    await push(one, one.topUp(pupil, 700), voidTopUp(one), one.topUp(pupil, 2000))
+    await push(one, one.topUp(layla, 700), voidTopUp(one), one.topUp(layla, 2000))
     await push(one, one.closeShift(-150))
     await push(two, two.closeShift(25))
     box.clock.advance(dayMs)
@@ -107,11 +126,11 @@ describe.each(engines)('reports of sales on %s', (engine) => {
       [first, second],
     ] as const) {
       const own = within([firstDay, lastDay])
-      const site = sumSales(divideDocuments(own, 'till', canteen.school.timeZone).map(({ figures }) => figures))
-      for (const by of ['till', 'hour', 'cashier'] as const) {
+      const site = sumSales(divideDocuments(own, 'till', { timeZone }).map(({ figures }) => figures))
+      for (const by of ['till', 'hour', 'cashier', 'class'] as const) {
         const answer = await ask(mona, salesDivided, { firstDay, lastDay, division: by })
         expect(answer.total, by).toEqual(site)
-        const expected = divideDocuments(own, by, canteen.school.timeZone)
+        const expected = divideDocuments(own, by, { timeZone, classOf: (id) => classes.get(id) })
         expect(new Map(answer.parts.map((part) => [part.key, part])).size).toBe(expected.length)
         for (const { key, figures } of expected) {
           expect(answer.parts.find((part) => part.key === key)).toMatchObject(figures)
@@ -130,6 +149,20 @@ describe.each(engines)('reports of sales on %s', (engine) => {
         expect(answer.total).toMatchObject({ total, net, tax })
       }
     }
+  })
+
+  it('names classes as the school’s list has them, and what was sold to nobody or outside of a class, in files too', async () => {
+    const asked = { firstDay: first, lastDay: first, division: 'class' as const }
+    const answer = await ask(mona, salesDivided, asked)
+    const byKey = answer.parts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    expect(byKey.map(({ key, name, sales, refunds }) => ({ key, name, sales, refunds }))).toEqual([
+      { key: '', name: null, sales: 3, refunds: 1 },
+      { key: '1-A', name: { en: '1-A', ar: '1-أ' }, sales: 1, refunds: 1 },
+      { key: '5B', name: null, sales: 1, refunds: 0 },
+    ])
+    const how = { format: 'csv' as const, language: 'ar' as const, columns: ['part' as const, 'salesCount' as const] }
+    const { body } = await call(box.app, mona, salesDividedExport, { filter: asked, ...how })
+    for (const part of ['1-أ', '5B', 'بلا طالب أو بلا شعبة']) expect(String(body['text'])).toContain(part)
   })
 
   it('sums tills to the school, shifts to their till, and each shift to its own Z report', async () => {

@@ -25,7 +25,7 @@ interface SalesReportProps {
 /** A part is here when its whole address is. */
 const exactly = { exact: true, includeSearch: true }
 
-/** A summary of sales and the same sales by hour, item, category, cashier and tax, each with its chart, its file and on paper. */
+/** A summary of sales and the same sales by hour, item, category, cashier, class and tax, each with its chart, its file and on paper. */
 export function SalesReport({ to, search, onSearch }: SalesReportProps) {
   const { t } = useTranslation('pos.sales')
   const errorText = useErrorText()

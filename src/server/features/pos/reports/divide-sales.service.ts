@@ -63,6 +63,8 @@ async function partsOf(
       return (await sumDocuments(tx, scope, by)).map((each) => documentPart(each, null))
     case 'cashier':
       return cashierParts(tx, scope, seesSpeed)
+    case 'class':
+      return classParts(tx, scope)
     case 'item':
     case 'category':
     case 'tax':
@@ -105,6 +107,18 @@ async function cashierParts(tx: Tx, scope: SalesScope, seesSpeed: boolean): Prom
     const perHour = seesSpeed && row.quarters > 0 ? Math.round((figures.sales / row.quarters) * 40) / 10 : null
     return documentPart({ key: row.key, figures }, row.name, perHour)
   })
+}
+
+/** By the class that the pupil of a document is in now; its Arabic name where the class is one of the school's list. */
+async function classParts(tx: Tx, scope: SalesScope): Promise<SalesPart[]> {
+  const { schoolId } = scope.school
+  const { rows } = await tx.execute<Amounts<SalesFigures> & { key: string; name: Bilingual | null }>(sql`
+    select coalesce(c.class_name, '') as key, (array_agg(k.name) filter (where k.id is not null))[1] as name, ${documentSums}
+    from (${documentsOf(scope)}) d
+    left join customers c on c.school_id = ${schoolId} and c.id = d.customer_id
+    left join school_classes k on k.school_id = c.school_id and k.id = c.class_id
+    group by 1`)
+  return rows.map((row) => documentPart({ key: row.key, figures: salesIn(row) }, row.name))
 }
 
 type SumRow = Amounts<LineFigures> & { itemId: string; taxCode: string; ratePpm: number }

@@ -84,7 +84,11 @@ export function exportDivided(
       yield (await divideSales(tx, scope, asked)).parts
     },
     cells: (part, voice) => ({
-      part: partName(part, asked.by, { nameOf, name: voice.name(part.name), none: voice.text('salesBy.none') }),
+      part: partName(part, asked.by, {
+        nameOf,
+        name: voice.name(part.name),
+        none: voice.text(asked.by === 'class' ? 'salesBy.noClass' : 'salesBy.none'),
+      }),
       salesCount: part.sales,
       refundCount: part.refunds,
       pieces: inPieces(part.qtyMilli),
@@ -107,7 +111,7 @@ function partName({ key }: SalesPart, by: SalesDivision, { nameOf, name, none }:
   if (by === 'till') return nameOf(key)
   if (by === 'hour') return quarterText(Number(key))
   if (by === 'tax') return taxText(key)
-  return name ?? none
+  return name ?? ((by === 'class' && key) || none)
 }
 
 /** A tax as a sheet has it: its code, and its rate in percent. */

@@ -54,13 +54,13 @@ export const isStandingTopUp: SQL = sql`not exists (
 export const scopedRefunds = (scope: SalesScope): SQL =>
   sql`refunds r where ${inScope('r', scope)} and r.currency = ${scope.school.currency}`
 
-/** Selects sales and refunds with what each adds to the figures: `shift_id, till_id, business_day, at, by` and the figures. */
+/** Selects sales and refunds with what each adds to the figures: `shift_id, till_id, business_day, at, by, customer_id` and the figures. */
 export const documentsOf = (scope: SalesScope): SQL => sql`
-  select s.shift_id, s.till_id, s.business_day, s.sold_at as at, s.cashier_id as by, 1 as sales, 0 as refunds, s.gross,
+  select s.shift_id, s.till_id, s.business_day, s.sold_at as at, s.cashier_id as by, s.customer_id, 1 as sales, 0 as refunds, s.gross,
     s.discount_total as discount, 0::bigint as refunded, s.net, s.tax, s.total
   from ${standingSales(scope)}
   union all
-  select r.shift_id, r.till_id, r.business_day, r.at, r.by, 0, 1, 0, 0, r.total, -r.net, -r.tax, -r.total
+  select r.shift_id, r.till_id, r.business_day, r.at, r.by, r.customer_id, 0, 1, 0, 0, r.total, -r.net, -r.tax, -r.total
   from ${scopedRefunds(scope)}`
 
 /** Sums of the figures of `documentsOf`, under the names of the contract. */

@@ -15,7 +15,7 @@ interface DivisionTableProps {
   hasMoney?: boolean
 }
 
-/** What a part is called: an item or person by name, a quarter of an hour by its beginning, a tax by code and rate. */
+/** What a part is called: an item or person by name, a class by its own, a quarter of an hour by its beginning, a tax by code and rate. */
 function usePartName(by: DivisionTableProps['by']): (part: SalesPart) => string {
   const { t } = useTranslation('pos.sales')
   const pick = useBilingual()
@@ -27,6 +27,7 @@ function usePartName(by: DivisionTableProps['by']): (part: SalesPart) => string 
       return `${code} · ${format.percent(Number(ppm))}`
     }
     if (name) return pick(name)
+    if (by === 'class') return key || t('noClass')
     return t(by === 'category' ? 'none' : 'unknown')
   }
 }
@@ -43,7 +44,12 @@ function countColumns(by: DivisionTableProps['by'], { parts, total }: DivisionTa
   const inPieces = (milli: number | null) => (milli === null ? null : milli / 1000)
   const sumOf = (pick: (part: SalesPart) => number | null) => parts.reduce((n, part) => n + (pick(part) ?? 0), 0) / 1000
   const all: (CountColumn & { isShown: boolean })[] = [
-    { code: 'sales', of: (part) => part.sales, total: total.sales, isShown: by === 'hour' || by === 'cashier' },
+    {
+      code: 'sales',
+      of: (part) => part.sales,
+      total: total.sales,
+      isShown: by === 'hour' || by === 'cashier' || by === 'class',
+    },
     {
       code: 'pieces',
       of: (part) => inPieces(part.qtyMilli),

@@ -13,7 +13,7 @@ interface DivisionViewProps {
   filter: SalesFilter
 }
 
-/** The sales of the filter by hour, item, category, cashier or tax. */
+/** The sales of the filter by hour, item, category, cashier, class or tax. */
 export function DivisionView({ by, filter }: DivisionViewProps) {
   const { firstDay, lastDay, siteId, tillId } = filter
   const question = useCallback(

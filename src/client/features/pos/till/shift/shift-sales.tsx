@@ -24,7 +24,7 @@ import { DivisionTable } from '../../sales-reports/components/division-table.tsx
 import { HourChart } from '../../sales-reports/components/hour-chart.tsx'
 import css from './shift-sales.module.css'
 
-const divisions = ['hour', 'item', 'category'] as const
+const divisions = ['hour', 'item', 'category', 'class'] as const
 type Division = (typeof divisions)[number]
 
 /** The documents of a shift as reports count them. */
@@ -39,14 +39,18 @@ function documentsOf({ open, sales, voids, refunds }: ShiftState): SalesDocument
 
 /** Divides the open shift as the server divides what it has received. */
 function useDivision(by: Division) {
-  const { shift, catalogue, settings } = useTill()
+  const till = useTill()
+  const { shift, catalogue, settings } = till
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? settings.timeZone
   const documents = shift ? documentsOf(shift) : []
   const sorted = (parts: readonly SalesPart[]) => ({
     parts: sortParts(parts, by, settings.cutoverMinute),
     total: sumParts(parts),
   })
-  if (by === 'hour') return sorted(divideDocuments(documents, by, timeZone).map((each) => documentPart(each, null)))
+  if (by === 'hour' || by === 'class') {
+    const classOf = (customerId: string) => till.customer(customerId)?.className
+    return sorted(divideDocuments(documents, by, { timeZone, classOf }).map((each) => documentPart(each, null)))
+  }
   const sums = lineSums(documents)
   const names = new Map([
     ...sums.map(({ itemId, name }) => [itemId, name] as const),
@@ -57,7 +61,7 @@ function useDivision(by: Division) {
 }
 
 /**
- * What this shift has sold by time of day, item and category, without the network. Amounts are for
+ * What this shift has sold by time of day, item, category and class of the pupil, without the network. Amounts are for
  * those who may see sales: the person who counts the drawer counts it blind.
  */
 export function ShiftSales() {
