@@ -32,6 +32,8 @@ export const TillSettings = z.object({
   favourites: z.object({ name: Bilingual, itemIds: z.array(z.string()) }).optional(),
   /** Limits that the school has set for roles, for people and for this till. */
   limits: z.array(TillLimit).optional(),
+  /** Roles of `limitRoles`, people, and this till, to whom balances of accounts are not shown. */
+  balanceHiddenFrom: z.array(z.string()).optional(),
   /** What the school forbids and bounds for everybody (`SchoolSpending`), read where it is judged. */
   spending: z.unknown().optional(),
 })

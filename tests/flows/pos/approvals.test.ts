@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitsAt } from '#server/features/pos/approvals/till-limit.service.ts'
+import { pullPage } from '#server/features/pos/snapshot/snapshot.service.ts'
 import type { Approval, ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { movementShown, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { exceptionExport } from '#shared/pos/patterns/exception-board.contract.ts'
-import { changeTillLimits, readTillLimits } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import { changeTillLimits, readTillLimits, type SetLimit } from '#shared/pos/approvals/till-limit-set.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { discountShown } from '#shared/pos/carts/sale-acts.rules.ts'
@@ -202,6 +204,36 @@ describe.each(engines)('approvals and limits on %s', (engine) => {
     const theirs = await signInAs(box, other.school, 'jamal', ['admin'])
     expect((await change([device], 0, theirs)).body).toMatchObject({ messageId: 'request.not-found' })
     expect(readTillLimits.reply.parse((await call(box.app, theirs, readTillLimits, {})).body).version).toBe(0)
+  })
+
+  it('§3: to whom no balance is shown goes to each till with its next pull, and not as a limit of an act', async () => {
+    const [till, other] = [await newTill(), await newTill()]
+    const { schoolId } = canteen.school
+    const hidden = (kind: TillLimit['kind'], subject: string): SetLimit => ({
+      ...limit({ kind, subject, act: 'no-sale', isForbidden: true }),
+      act: 'see-balance',
+    })
+    const pulled = async ({ device: { ctx } }: TillOps) => {
+      const { settings } = await pullPage(ctx, { installEpoch: till.installEpoch, cursors: {} })
+      return { limits: settings.limits?.map(({ act }) => act), from: settings.balanceHiddenFrom }
+    }
+    const { version } = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body)
+    const change = (tillLimits: SetLimit[], seen: number) =>
+      call(box.app, admin, changeTillLimits, { tillLimits, seen })
+    expect(await pulled(till)).toMatchObject({ from: undefined })
+    const { tillId } = till.device.ctx.device
+    const drop = limit({ kind: 'role', subject: 'operator', act: 'drop', each: 500 })
+    const set = [drop, hidden('role', 'operator'), hidden('device', tillId)]
+    expect((await change([{ ...hidden('role', 'operator'), isForbidden: false, each: 3 }], version)).status).toBe(400)
+    expect((await change(set, version)).body).toMatchObject({ version: version + 1 })
+    expect(await pulled(till)).toEqual({ limits: ['drop'], from: [tillId, 'operator'] })
+    expect(await pulled(other)).toEqual({ limits: ['drop'], from: ['operator'] })
+    const read = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body)
+    expect(read.limits.map(({ act }) => act)).toEqual(['see-balance', 'drop', 'see-balance'])
+    const judged = await box.db.database.tenant(schoolId, (tx) => limitsAt(tx, schoolId, box.clock.nowMs()))
+    expect(judged).toEqual([drop])
+    await change([], version + 1)
+    expect(await pulled(till)).toEqual({ limits: [], from: undefined })
   })
 
   it("judges a discount on the receipt as its giver's, and the bound of a shift for prices, each with an approval", async () => {

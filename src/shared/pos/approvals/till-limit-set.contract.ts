@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Instant, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
-import { TillLimit } from './till-limit.contract.ts'
+import { LimitedAct, TillLimit } from './till-limit.contract.ts'
 import { limitRoles } from './usual-limits.ts'
 
 /** Most limits of a school: every act of both roles, and some hundreds for people and tills. */
 export const maxLimits = 600
+
+/**
+ * What a school sets for roles, people and tills: how far they may act, and whether they see the balance of an account, which can only be
+ * forbidden. Stored permanently.
+ */
+export const SettableAct = z.enum([...LimitedAct.options, 'see-balance'])
+export type SettableAct = z.infer<typeof SettableAct>
+
+export const SetLimit = TillLimit.extend({ act: SettableAct })
+export type SetLimit = z.infer<typeof SetLimit>
 
 const subjectOf = {
   role: z.enum(limitRoles),
@@ -15,7 +25,12 @@ const subjectOf = {
 
 /** The limits of all tills as they are saved: each subject and act once. */
 export const TillLimits = z
-  .array(TillLimit.refine(({ kind, subject }) => subjectOf[kind].safeParse(subject).success, { path: ['subject'] }))
+  .array(
+    SetLimit.refine(({ kind, subject }) => subjectOf[kind].safeParse(subject).success, { path: ['subject'] }).refine(
+      ({ act, isForbidden }) => act !== 'see-balance' || isForbidden,
+      { path: ['isForbidden'] },
+    ),
+  )
   .max(maxLimits)
   .refine((all) => new Set(all.map(({ kind, subject, act }) => `${kind} ${subject} ${act}`)).size === all.length, {
     path: ['twice'],
@@ -25,7 +40,7 @@ const TillLimitSet = z.object({
   /** 0 before the first change. */
   version: Revision,
   changed: z.object({ by: Bilingual.nullable(), at: Instant }).nullable(),
-  limits: z.array(TillLimit),
+  limits: z.array(SetLimit),
   currency: Currency,
   /** Who works at tills, by name. */
   people: z.array(z.object({ userId: UserId, name: Bilingual })),

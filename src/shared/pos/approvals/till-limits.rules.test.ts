@@ -5,7 +5,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { doneInShift, judgeMovement, judgeVoid } from './judge-shift-acts.rules.ts'
 import type { Sale } from '../sale.contract.ts'
 import type { TillLimit } from './till-limit.contract.ts'
-import { type ActContext, judgeAct, type JudgedPerson, suffices } from './till-limits.rules.ts'
+import { type ActContext, judgeAct, type JudgedPerson, seesBalance, suffices } from './till-limits.rules.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const personOf = (n: number, role: Role): JudgedPerson => ({ userId: UserId.parse(idOf(n)), roles: [role] })
@@ -178,4 +178,13 @@ it('counts in a shift what its rows say, sales to people found by name only wher
     ['drop', 300],
     ['top-up', 50],
   ])
+})
+
+it('§3: balances are shown to everybody, but to roles, people and tills that the school shows none', () => {
+  const seen = (hiddenFrom?: string[]) =>
+    [operator, supervisor].map((person) => seesBalance(person, tillId, hiddenFrom))
+  expect(seen()).toEqual([true, true])
+  expect(seen(['operator', idOf(8)])).toEqual([false, true])
+  expect(seen([supervisor.userId])).toEqual([true, false])
+  expect(seen([tillId])).toEqual([false, false])
 })

@@ -102,6 +102,13 @@ function judgeBy(limit: Limit, { act, amount, before, isOffline }: Measured): Ju
   return isEachWithin && isShiftWithin ? 'free' : 'approval'
 }
 
+/**
+ * Whether the balance of an account is shown to a person at a till. `hiddenFrom` are the roles, people and tills that the school shows none
+ * (`TillSettings.balanceHiddenFrom`).
+ */
+export const seesBalance = (person: JudgedPerson, tillId: string, hiddenFrom: readonly string[] = []): boolean =>
+  ![limitRoleOf(person), person.userId, tillId].some((each) => hiddenFrom.includes(each))
+
 /** Whether an act may be done without asking anybody. */
 export const isOpenTo = (judgement: Judgement): boolean => judgement === 'free' || judgement === 'reason'
 

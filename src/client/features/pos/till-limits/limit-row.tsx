@@ -5,17 +5,19 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Currency } from '#shared/kernel/money.ts'
-import { type LimitedAct, TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
-import { type Limit, limitUnits } from '#shared/pos/approvals/usual-limits.ts'
-import { boundsOf, isUnbounded, type LimitDraft, newLimit } from './limits-draft.ts'
+import { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import type { SettableAct } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import type { Limit } from '#shared/pos/approvals/usual-limits.ts'
+import { boundsOf, isUnbounded, type LimitDraft, newLimit, unitOf } from './limits-draft.ts'
 
 interface RowProps {
-  act: LimitedAct
+  act: SettableAct
   /** Id of the first field, so that a summary leads to it. */
   id: string
   limit: LimitDraft | undefined
-  /** What counts without an own limit; undefined for a person or a till, who have that of the role. */
+  /** What counts without an own limit; undefined for what is allowed then, and for a person or a till, who have that of the role. */
   usual: Limit | undefined
+  isOfRole: boolean
   currency: Currency
   wrong: readonly ('each' | 'shift')[]
   onChange: (limit: LimitDraft | undefined) => void
@@ -23,13 +25,13 @@ interface RowProps {
 
 const rules = ['usual', 'own', 'forbidden'] as const
 
-/** Another person approves these whatever is set: they can be forbidden, and have no bound. */
-const alwaysApproved: ReadonlySet<LimitedAct> = new Set(['refund-without-receipt'])
+/** Another person approves these whatever is set, or nothing of them is measured: they can be forbidden, and have no bound. */
+const withoutBound: ReadonlySet<SettableAct> = new Set(['refund-without-receipt', 'see-balance'])
 
 /** The limit of one act. */
-export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: RowProps) {
+export function LimitRow({ act, id, limit, usual, isOfRole, currency, wrong, onChange }: RowProps) {
   const { t } = useTranslation('pos.limits')
-  const words = useUsualWords(act, usual, currency)
+  const words = useUsualWords({ act, usual, isOfRole, currency })
   const isOpen = limit !== undefined && isUnbounded(act, limit, usual)
   const choose = (rule: (typeof rules)[number]) => {
     if (rule === 'usual') onChange(undefined)
@@ -44,9 +46,9 @@ export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: R
         <ChoiceField
           label={t(`act.${act}`)}
           hint={limit ? undefined : words}
-          values={rules.filter((rule) => rule !== 'own' || limit?.rule === 'own' || !alwaysApproved.has(act))}
+          values={rules.filter((rule) => rule !== 'own' || limit?.rule === 'own' || !withoutBound.has(act))}
           value={limit?.rule ?? 'usual'}
-          nameOf={(rule) => t(rule === 'usual' ? (usual ? 'rule.usual' : 'rule.none') : `rule.${rule}`)}
+          nameOf={(rule) => t(rule === 'usual' ? (isOfRole ? 'rule.usual' : 'rule.none') : `rule.${rule}`)}
           onChange={choose}
         />
         {limit?.rule === 'own' && (
@@ -65,7 +67,7 @@ export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: R
             <TextField
               key={which}
               id={`${id}-${which}`}
-              label={t(`bound.${which}`, { unit: t(`unit.${limitUnits[act]}`, { currency }) })}
+              label={t(`bound.${which}`, { unit: t(`unit.${unitOf(act) ?? 'count'}`, { currency }) })}
               hint={t('bound.hint')}
               error={wrong.includes(which) ? t('bound.wrong') : undefined}
               inputMode="decimal"
@@ -83,12 +85,13 @@ export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: R
 }
 
 /** Says in words what the usual limit of an act is. */
-function useUsualWords(act: LimitedAct, usual: Limit | undefined, currency: Currency): string {
+function useUsualWords({ act, usual, isOfRole, currency }: Pick<RowProps, 'act' | 'usual' | 'isOfRole' | 'currency'>) {
   const { t } = useTranslation('pos.limits')
   const format = useFormat()
-  if (!usual) return t('usual.asRole')
+  if (!isOfRole) return t('usual.asRole')
+  if (!usual) return t('usual.shown')
   const { each, shift, offline } = usual
-  const unit = limitUnits[act]
+  const unit = unitOf(act)
   const written = (bound: number) => {
     if (unit === 'money') return format.money(bound, currency)
     return unit === 'share' ? format.percent(bound) : t('usual.times', { count: bound })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { usualLimits } from '#shared/pos/approvals/usual-limits.ts'
-import { draftOf, isUnbounded, type LimitDraft, limitsOf, newLimit } from './limits-draft.ts'
+import { boundsOf, draftOf, isUnbounded, type LimitDraft, limitsOf, newLimit } from './limits-draft.ts'
 
 const limit = (of: Pick<TillLimit, 'act'> & Partial<TillLimit>): TillLimit => ({
   kind: 'role',
@@ -56,4 +56,14 @@ it('begins as the usual limit of the role, and says where nothing bounds any mor
   expect(isUnbounded('discount', { ...empty, each: '0' }, operator.discount)).toBe(false)
   expect(isUnbounded('discount', empty, operator.discount)).toBe(true)
   expect(isUnbounded('void', empty, supervisor.void)).toBe(false)
+})
+
+it('forbids to see a balance without any bound, and has no usual limit for it', () => {
+  const hidden = newLimit('see-balance', undefined, 'QAR')
+  expect(hidden).toEqual(empty)
+  expect(boundsOf('see-balance')).toEqual([])
+  const key = 'role|operator|see-balance'
+  const saved = limitsOf({ limits: { [key]: { ...hidden, rule: 'forbidden' } } }, 'QAR')
+  expect(saved).toEqual({ values: [{ ...limit({ act: 'void', isForbidden: true }), act: 'see-balance' }], wrong: [] })
+  expect(draftOf(saved.values, 'QAR').limits[key]).toMatchObject({ rule: 'forbidden' })
 })

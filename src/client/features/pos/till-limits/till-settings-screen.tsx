@@ -15,9 +15,8 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import type { TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
-import type { LimitedAct } from '#shared/pos/approvals/till-limit.contract.ts'
-import { limitRoles, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
+import type { SettableAct, TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import { limitRoles } from '#shared/pos/approvals/usual-limits.ts'
 import { SchoolRulesSection } from '../spending/school-rules-section.tsx'
 import { LimitRow } from './limit-row.tsx'
 import {
@@ -28,6 +27,7 @@ import {
   limitsOf,
   type LimitSubject,
   offeredActs,
+  usualOf,
 } from './limits-draft.ts'
 import own from './limits.module.css'
 import { readLimits } from './till-limits.api.ts'
@@ -138,7 +138,7 @@ function LimitsForm({ opened, onReopen }: { opened: OpenedLimits; onReopen: () =
   )
 }
 
-const rowId = (act: LimitedAct): string => `limit-${act}`
+const rowId = (act: SettableAct): string => `limit-${act}`
 
 interface SubjectProps {
   set: TillLimitSet
@@ -187,7 +187,8 @@ function LimitRows({ entry, subject }: { entry: LimitsEntry; subject: LimitSubje
       act={act}
       id={rowId(act)}
       limit={draft.limits[limitKey(subject, act)]}
-      usual={role && usualLimits[role][act]}
+      usual={role && usualOf(role, act)}
+      isOfRole={role !== undefined}
       currency={currency}
       wrong={boundsOf(act).filter((which) => wrong.includes(`${limitKey(subject, act)}.${which}`))}
       onChange={(limit) => change(subject, act, limit)}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type KeptDraft, useVersionedDraft } from '#client/platform/editor/use-versioned-draft.ts'
-import type { LimitedAct } from '#shared/pos/approvals/till-limit.contract.ts'
-import type { TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import type { SettableAct, TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
 import { draftOf, type LimitDraft, limitKey, type LimitsDraft, type LimitSubject, limitsOf } from './limits-draft.ts'
 import { saveLimits } from './till-limits.api.ts'
 
@@ -37,7 +36,7 @@ export function useLimits({ set, kept }: OpenedLimits, onReopen: () => void) {
     if (edit.seen !== version) onReopen()
   }
   /** Sets the limit of a subject; undefined for the usual one, or none of its own. */
-  const change = (subject: LimitSubject, act: LimitedAct, limit: LimitDraft | undefined) => {
+  const change = (subject: LimitSubject, act: SettableAct, limit: LimitDraft | undefined) => {
     const { [limitKey(subject, act)]: _former, ...others } = edit.draft.limits
     edit.change({ limits: limit ? { ...others, [limitKey(subject, act)]: limit } : others })
   }

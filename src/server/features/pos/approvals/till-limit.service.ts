@@ -11,7 +11,8 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
-import type { TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import type { SetLimit, TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import { tillLimitEditions, tillLimits } from './till-limit.table.ts'
 
 type Edition = typeof tillLimitEditions.$inferSelect
@@ -27,7 +28,7 @@ async function lastEdition(tx: Tx, schoolId: string, atMs?: number): Promise<Edi
   return edition
 }
 
-async function limitsOf(tx: Tx, schoolId: string, version: number): Promise<TillLimit[]> {
+async function limitsOf(tx: Tx, schoolId: string, version: number): Promise<SetLimit[]> {
   const rows = await tx
     .select()
     .from(tillLimits)
@@ -36,18 +37,29 @@ async function limitsOf(tx: Tx, schoolId: string, version: number): Promise<Till
   return rows.map(({ schoolId: _school, version: _version, ...limit }) => limit)
 }
 
+const isJudged = (limit: SetLimit): limit is TillLimit => limit.act !== 'see-balance'
+
 /** Returns the limits that were in force at a moment; none where the school had set none by then. */
 export async function limitsAt(tx: Tx, schoolId: string, atMs: number): Promise<TillLimit[]> {
   const edition = await lastEdition(tx, schoolId, atMs)
-  return edition ? limitsOf(tx, schoolId, edition.version) : []
+  return edition ? (await limitsOf(tx, schoolId, edition.version)).filter(isJudged) : []
 }
 
-/** Returns what a till pulls: the limits of the roles, of people and of this till; undefined where the school has set none. */
-export async function limitsOfTill(tx: Tx, schoolId: string, tillId: string): Promise<TillLimit[] | undefined> {
+/**
+ * Returns what a till pulls: the limits of the roles, of people and of this till, and to which of them no balance is shown; nothing where
+ * the school has set none. Tills of earlier releases know no such limit: it is a setting of its own.
+ */
+export async function limitsOfTill(
+  tx: Tx,
+  schoolId: string,
+  tillId: string,
+): Promise<Pick<TillSettings, 'limits' | 'balanceHiddenFrom'>> {
   const edition = await lastEdition(tx, schoolId)
-  if (!edition) return undefined
-  const limits = await limitsOf(tx, schoolId, edition.version)
-  return limits.filter(({ kind, subject }) => kind !== 'device' || subject === tillId)
+  if (!edition) return {}
+  const set = await limitsOf(tx, schoolId, edition.version)
+  const own = set.filter(({ kind, subject }) => kind !== 'device' || subject === tillId)
+  const balanceHiddenFrom = own.flatMap((limit) => (isJudged(limit) ? [] : [limit.subject]))
+  return { limits: own.filter(isJudged), ...(balanceHiddenFrom.length > 0 && { balanceHiddenFrom }) }
 }
 
 /** Returns the limits with who changed them last, and the people and tills that limits can be set for. */
@@ -76,7 +88,7 @@ async function sellingTills(tx: Tx, schoolId: string): Promise<TillLimitSet['til
   return tills.flatMap(({ kind, tillId, name, site }) => (kind === 'desk' ? [] : [{ tillId, name, site }]))
 }
 
-const bySubject = (limits: readonly TillLimit[]) =>
+const bySubject = (limits: readonly SetLimit[]) =>
   limits
     .map((limit) => canonicalJson(limit))
     .toSorted()
@@ -89,7 +101,7 @@ const bySubject = (limits: readonly TillLimit[]) =>
 export async function changeLimits(
   tx: Tx,
   ctx: SessionCtx,
-  { tillLimits: limits, seen }: { tillLimits: readonly TillLimit[]; seen: number },
+  { tillLimits: limits, seen }: { tillLimits: readonly SetLimit[]; seen: number },
 ): Promise<{ version: number }> {
   const { schoolId } = ctx.school
   await lockSchool(tx, schoolId)
@@ -110,7 +122,7 @@ export async function changeLimits(
 }
 
 /** @throws AppError request.not-found */
-async function requireSubjects(tx: Tx, schoolId: string, limits: readonly TillLimit[]): Promise<void> {
+async function requireSubjects(tx: Tx, schoolId: string, limits: readonly SetLimit[]): Promise<void> {
   const subjects = (kind: TillLimit['kind']) =>
     new Set(limits.flatMap((each) => (each.kind === kind ? [each.subject] : [])))
   const people = await findPeople(tx, schoolId, [...subjects('person')] as UserId[])

@@ -1,7 +1,8 @@
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { LimitedAct, TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import type { SettableAct } from '#shared/pos/approvals/till-limit-set.contract.ts'
 
 /** Editions of the limits of a school's tills, append-only: an act is judged by the one of its moment, however late it arrives. */
 export const tillLimitEditions = pgTable(
@@ -29,7 +30,7 @@ export const tillLimits = pgTable(
     kind: text('kind').$type<TillLimit['kind']>().notNull(),
     /** Role at the tills, user id or till id. */
     subject: text('subject').notNull(),
-    act: text('act').$type<LimitedAct>().notNull(),
+    act: text('act').$type<SettableAct>().notNull(),
     isForbidden: boolean('is_forbidden').notNull(),
     each: bigint('each', { mode: 'number' }),
     shift: bigint('shift', { mode: 'number' }),

@@ -161,14 +161,14 @@ async function readTillSettings(tx: Tx, { school: { schoolId }, device, deps }: 
   const { topUps, ...policy } = tillPolicy
   const today = businessDay(deps.clock.nowMs(), timeZone, cutoverMinute)
   const favourites = await favouritesOf(tx, schoolId, device.tillId)
-  const limits = till.kind === 'desk' ? undefined : await limitsOfTill(tx, schoolId, device.tillId)
+  const limits = till.kind === 'desk' ? {} : await limitsOfTill(tx, schoolId, device.tillId)
   const spending = till.kind === 'desk' ? undefined : await spendingOfTill(tx, schoolId, { today, topUps })
   const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
   return {
     ...place,
     ...policy,
     ...(favourites && { favourites }),
-    ...(limits && { limits }),
+    ...limits,
     ...(spending !== undefined && { spending }),
   }
 }

@@ -13,6 +13,7 @@ import { clearCustomer } from '../cart/cart.actions.ts'
 import { AllergenMarks } from '../../pictures/allergen-marks.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './customer-card.module.css'
+import { useSeesBalance } from './use-sees-balance.ts'
 
 const refreshMs = 30_000
 
@@ -26,15 +27,18 @@ function Account({ account, snapshotAt }: Pick<KnownCustomerProps, 'account' | '
   const { t } = useTranslation('pos.till')
   const format = useFormat()
   const now = useNow(refreshMs)
+  const seesBalance = useSeesBalance()
   return (
     <>
       <dl className={css.money}>
-        <div>
-          <dt>{t('customer.balance')}</dt>
-          <dd>
-            <Money minor={account.balance} />
-          </dd>
-        </div>
+        {seesBalance && (
+          <div>
+            <dt>{t('customer.balance')}</dt>
+            <dd>
+              <Money minor={account.balance} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('customer.spendable')}</dt>
           <dd>

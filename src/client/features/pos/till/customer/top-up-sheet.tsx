@@ -24,6 +24,7 @@ import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './top-up-sheet.module.css'
+import { useSeesBalance } from './use-sees-balance.ts'
 
 interface TopUpSheetProps {
   customerId: string
@@ -126,6 +127,7 @@ export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
     corrects,
   })
   const customer = till.customer(customerId)
+  const seesBalance = useSeesBalance()
   // While the receipt is on its way the till has it already: it must not count twice.
   const former = formerOf(till, corrects) ?? zero
   if (!customer) return null
@@ -168,7 +170,9 @@ export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
             </Button>
           ))}
         </div>
-        <Balances before={subtract(till.account(customerId).balance, former)} amount={amount ?? zero} />
+        {seesBalance && (
+          <Balances before={subtract(till.account(customerId).balance, former)} amount={amount ?? zero} />
+        )}
         <Bounds fault={fault} limits={limits} currency={currency} />
         <p className={css.soft}>{t('topUp.text')}</p>
       </PadColumns>

@@ -8,6 +8,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { minor, subtract, toDecimalText } from '#shared/kernel/money.ts'
 import { spendableNow } from '../../spending/rules-now.ts'
 import { Field } from '../board/field.tsx'
+import { useSeesBalance } from '../customer/use-sees-balance.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { quickCash } from './number-entry.ts'
 import { spentOnThisTill } from './pay-plan.ts'
@@ -59,6 +60,7 @@ function AccountPayment({ payment: { plan, known, tenders } }: PaymentMethodProp
   const pick = useBilingual()
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
+  const seesBalance = useSeesBalance()
   if (!known)
     return (
       <Button icon={<PersonIcon />} onClick={() => setSheet({ kind: 'customer', backTo: 'pay' })}>
@@ -73,8 +75,13 @@ function AccountPayment({ payment: { plan, known, tenders } }: PaymentMethodProp
         <bdi>{pick(customer.name)}</bdi>
       </p>
       <p>
-        {t('customer.spendable')} <Money minor={subtract(spendableNow(till, customer.id), taken)} /> ·{' '}
-        {t('customer.balance')} <Money minor={subtract(account.balance, taken)} />
+        {t('customer.spendable')} <Money minor={subtract(spendableNow(till, customer.id), taken)} />
+        {seesBalance && (
+          <>
+            {' '}
+            · {t('customer.balance')} <Money minor={subtract(account.balance, taken)} />
+          </>
+        )}
       </p>
       <p className={css.soft}>{t(`customer.boundBy.${account.boundBy}`)}</p>
       {plan.limit > 0 && plan.limit < plan.due && <p className={css.soft}>{t('pay.onlyPart')}</p>}

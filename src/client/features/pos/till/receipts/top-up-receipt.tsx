@@ -10,6 +10,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { useSeesBalance } from '../customer/use-sees-balance.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import css from './receipt-sheet.module.css'
@@ -62,6 +63,7 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
   const { t } = useTranslation('pos.till')
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
+  const seesBalance = useSeesBalance()
   const shift = till.shift ?? till.lastClosed?.shift
   const topUp = shift?.topUps.find(({ id }) => id === topUpId)
   if (!topUp) return null
@@ -79,7 +81,7 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
       closeLabel={t('receipt.back')}
       onClose={close}
     >
-      {isNew && (
+      {isNew && seesBalance && (
         <p className={css.change}>
           <span>{t('topUp.balance')}</span>
           <strong>

@@ -14,6 +14,7 @@ import { saleAgeMs, type Voidable, voidableOf } from '#local/pos/void-sale.ts'
 import { subtract } from '#shared/kernel/money.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeVoid, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import { useSeesBalance } from '../customer/use-sees-balance.ts'
 import { ApprovalSection } from '../payment/approval-section.tsx'
 import { useApproval } from '../payment/use-approval.ts'
 import { sheetAtom } from '../till.atoms.ts'
@@ -46,13 +47,20 @@ function AccountAfter({ document: { customerId, total, currency } }: { document:
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const till = useTill()
+  const seesBalance = useSeesBalance()
   const holder = customerId ? till.customer(customerId) : undefined
   if (!holder) return null
   const after = subtract(till.account(holder.id).balance, total)
   return (
     <>
       <p>
-        <bdi>{pick(holder.name)}</bdi> · {t('topUp.after')} <Money minor={after} currency={currency} />
+        <bdi>{pick(holder.name)}</bdi>
+        {seesBalance && (
+          <>
+            {' '}
+            · {t('topUp.after')} <Money minor={after} currency={currency} />
+          </>
+        )}
       </p>
       {after < 0 && <InlineNotice tone="problem">{t('void.topUp.below')}</InlineNotice>}
     </>
