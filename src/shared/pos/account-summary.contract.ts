@@ -11,6 +11,8 @@ export const SummaryFilter = z.object({
   lastDay: DayInput,
   text: z.string().max(100).default(''),
   className: z.string().max(60).optional(),
+  /** Only accounts that owe now, whatever the period. */
+  balance: z.literal('below-zero').optional(),
 })
 export type SummaryFilter = z.infer<typeof SummaryFilter>
 

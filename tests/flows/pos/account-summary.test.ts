@@ -79,6 +79,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
     lastDay: string
     text?: string
     className?: string
+    balance?: 'below-zero'
   }
   async function all(asked: Asked): Promise<SummaryRow[]> {
     const rows: SummaryRow[] = []
@@ -153,6 +154,32 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
     expect(found.map(({ customerId }) => customerId)).toEqual([some?.customerId])
     expect(await totals({ ...period, text: some?.admissionNo ?? '' })).toMatchObject({ count: 1 })
     expect((await totals({ ...period, className: '9Z' })).classes).toContain('9Z')
+  })
+
+  it('filters accounts that owe now, also those who have left, in pages, sums and the file', async () => {
+    const owes = await makeAccount('6W', [
+      ['topup', '2030-02-27', 100],
+      ['sale', '2030-03-02', -350],
+    ])
+    const left = await makeAccount('6W', [['sale', '2030-02-01', -40]], false)
+    await makeAccount('6W', [['topup', '2030-03-01', 900]])
+    await makeAccount('6W', [])
+    const asked = { firstDay: '2030-03-01', lastDay: '2030-03-31', className: '6W', balance: 'below-zero' as const }
+    expect((await all(asked)).map(({ customerId }) => customerId)).toEqual([owes, left])
+    expect(await totals(asked)).toMatchObject({ count: 2, totals: { balance: -290 } })
+    // Owes now, whatever stood on it in the period that is looked at.
+    const earlier = { ...asked, firstDay: '2030-02-01', lastDay: '2030-02-28' }
+    expect((await all(earlier)).map(({ closing, balance }) => [closing, balance])).toEqual([
+      [100, -250],
+      [-40, -40],
+    ])
+    const lines = await linesFrom(box, mona, accountSummaryExport, { filter: asked })
+    expect(lines).toHaveLength(3)
+    const { text, ...rest } = { ...asked, text: 'Pupil', className: undefined }
+    expect((await all({ ...rest, text })).map(({ customerId }) => customerId)).toEqual(
+      expect.arrayContaining([owes, left]),
+    )
+    expect(await call(box.app, mona, accountSummary, { ...asked, balance: 'above' })).toMatchObject({ status: 400 })
   })
 
   it('is a file with what the account paid, and not what the school did', async () => {

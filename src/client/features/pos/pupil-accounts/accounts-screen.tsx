@@ -29,14 +29,14 @@ function thisMonth(timeZone: string): SummaryFilter {
 
 /** Pages and sums of what the filter finds; read again when `round` changes. */
 function useSummary(filter: SummaryFilter, round: number) {
-  const { firstDay, lastDay, text, className } = filter
+  const { firstDay, lastDay, text, className, balance } = filter
   const readPage = useCallback(
-    (after?: string) => readSummary({ firstDay, lastDay, text, className }, after),
-    [firstDay, lastDay, text, className],
+    (after?: string) => readSummary({ firstDay, lastDay, text, className, balance }, after),
+    [firstDay, lastDay, text, className, balance],
   )
   const readSums = useCallback(
-    async (_round: number) => readTotals({ firstDay, lastDay, text, className }),
-    [firstDay, lastDay, text, className],
+    async (_round: number) => readTotals({ firstDay, lastDay, text, className, balance }),
+    [firstDay, lastDay, text, className, balance],
   )
   const pages = usePages(readPage, round)
   const sums = useAnswer(useCallback(() => readSums(round), [readSums, round]))

@@ -64,12 +64,13 @@ interface Asked {
   filter: SummaryFilter
 }
 
-/** Restricts `c` to the class, and to those of the search in place of those who are in the list without one. */
+/** Restricts `c` to the class and to a balance `b` below zero where these are asked for, and to those of the search in place of those who are in the list without one. */
 function isListed({ schoolId, filter }: Asked, ids: readonly string[] | undefined): SQL {
   const { className, firstDay } = filter
   const ofClass = className === undefined ? sql`true` : sql`c.class_name = ${className}`
-  if (ids) return sql`${ofClass} and c.id = any(${uuidList(ids)})`
-  return sql`${ofClass} and (c.active or coalesce(b.balance, 0) <> 0 or exists (select 1 from account_entries x
+  const asked = filter.balance === undefined ? ofClass : sql`${ofClass} and b.balance < 0`
+  if (ids) return sql`${asked} and c.id = any(${uuidList(ids)})`
+  return sql`${asked} and (c.active or coalesce(b.balance, 0) <> 0 or exists (select 1 from account_entries x
     where x.school_id = ${schoolId} and x.customer_id = c.id and x.business_day >= ${firstDay}::date))`
 }
 

@@ -10,10 +10,10 @@ interface FilterProps {
   onChange: (part: Partial<SummaryFilter>) => void
 }
 
-/** Which period, class and people. */
+/** Which period, class, balance and people. */
 export function SummaryFilters({ filter, classes, onChange }: FilterProps) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const { firstDay, lastDay, className, text } = filter
+  const { firstDay, lastDay, className, balance, text } = filter
   return (
     <search className={sentence.sentence} aria-label={t('summary.filter')}>
       <DateField label={t('summary.from')} value={firstDay} onChange={(day) => day && onChange({ firstDay: day })} />
@@ -34,6 +34,14 @@ export function SummaryFilters({ filter, classes, onChange }: FilterProps) {
             {name}
           </option>
         ))}
+      </SelectField>
+      <SelectField
+        label={t('summary.column.balance')}
+        value={balance ?? ''}
+        onChange={(value) => onChange({ balance: value === 'below-zero' ? value : undefined })}
+      >
+        <option value="">{t('summary.everyBalance')}</option>
+        <option value="below-zero">{t('summary.belowZero')}</option>
       </SelectField>
       <TextField
         label={t('search')}
