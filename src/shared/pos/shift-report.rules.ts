@@ -91,9 +91,10 @@ function refundsOf(rows: ShiftRows['refunds']) {
   }
 }
 
-/** Counts openings by cause; nothing at all where there was none. */
+/** Counts openings by cause; nothing at all where there was none. A copy on paper has opened nothing. */
 function drawerOf(events: NonNullable<ShiftRows['drawer']>): Pick<ShiftReport, 'drawer'> {
-  const byCause = [...Map.groupBy(events, ({ cause }) => cause)]
+  const openings = events.filter(({ cause }) => cause !== 'copy')
+  const byCause = [...Map.groupBy(openings, ({ cause }) => cause)]
   const drawer = byCause.map(([cause, { length: count }]) => ({ cause, count }))
   return drawer.length === 0 ? {} : { drawer: drawer.sort((a, b) => (a.cause < b.cause ? -1 : 1)) }
 }

@@ -68,18 +68,23 @@ export const DrawerCause = z.enum([
   'paid-out',
   'drop',
   'print',
+  /** Since version 2: a copy of a paper was printed, and nothing opened the drawer. */
+  'copy',
   'test',
   'unknown',
 ])
 export type DrawerCause = z.infer<typeof DrawerCause>
 
-/** An opening of the drawer, saved before it is opened: whether the drawer has obeyed is not known here. */
+/**
+ * An opening of the drawer, saved before it is opened: whether the drawer has obeyed is not known here. Or a copy of a document's paper,
+ * which opens nothing.
+ */
 export const DrawerEvent = z.object({
   id: Uuid,
   /** Nothing where no shift was open, as for a test. */
   shiftId: ShiftId.nullable(),
   cause: DrawerCause,
-  /** The sale, refund, top-up or movement that it was opened for. */
+  /** The sale, refund, top-up or movement that it was opened for, or whose paper was copied. */
   ref: Uuid.optional(),
   by: UserId,
   at: Instant,

@@ -14,7 +14,8 @@ export const commandVersions = {
   'pos.voidSale': 3,
   /** 2: it may have been approved, and name a witness and the bag of a drop. */
   'pos.moveCash': 2,
-  'pos.drawer': 1,
+  /** 2: it may be a copy of a paper, which opened nothing. */
+  'pos.drawer': 2,
   'pos.topUp': 1,
   /** 2: it may be without a receipt or half of an exchange, and its approval names one of all acts. */
   'pos.refund': 2,

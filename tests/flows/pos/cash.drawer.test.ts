@@ -71,6 +71,15 @@ describe.each(engines)('cash that moves without a sale, and drawers, on %s', (en
     expect(await z()).toEqual(till.report())
   })
 
+  it('a copy of a paper is a row since version 2, and no opening in the report of either side', async () => {
+    const op = openDrawer(till, 'copy', { ref: till.newId() })
+    expect(op.v).toBe(2)
+    const before = (await z()).drawer
+    expect(await push(op)).toEqual([[]])
+    expect((await z()).drawer).toEqual(before)
+    expect(await z()).toEqual(till.report())
+  })
+
   it('one of another device’s shift is flagged, one without a shift is not', async () => {
     const other = new TillOps(await pairDevice(canteen))
     await hand(other.device, other.batch([other.openShift()]))

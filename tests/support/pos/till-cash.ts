@@ -7,13 +7,13 @@ import type { TillOps } from './till-ops.ts'
 
 const nowOf = ({ device }: TillOps) => toInstant(device.canteen.box.clock.nowMs())
 
-/** Opens the drawer: in the open shift, or in none. */
+/** Opens the drawer, or copies a paper: in the open shift, or in none. */
 export function openDrawer(till: TillOps, cause: DrawerCause, change: Partial<DrawerEvent> = {}): Operation {
   const shiftId = till.shift?.open.id ?? null
   const by = till.device.canteen.cashier
   const body: DrawerEvent = { id: till.newId(), shiftId, cause, by, at: nowOf(till), ...change }
   till.shift?.drawer.push(body)
-  return till.op('pos.drawer', DrawerEvent.parse(body))
+  return till.op('pos.drawer', DrawerEvent.parse(body), { v: cause === 'copy' ? 2 : 1 })
 }
 
 /** Closes as version 2 does: with every count, what is left and the hash of the Z. */

@@ -7,6 +7,7 @@ import {
   type DrawerLog,
   type DrawerState,
   noteBrowserPrint,
+  noteCopy,
   openDrawer,
 } from '#local/pos/printing/drawer.ts'
 import { stackPictures } from '#shared/pos/printing/bit-picture.rules.ts'
@@ -118,33 +119,43 @@ export async function printPaper(order: PaperOrder, log: DrawerLog): Promise<voi
   store.set(fallbackAtom, null)
   if (!here) return printByBrowser(printing, order, log)
   const picture = stackPictures(await Promise.all(order.papers.map((paper) => drawPaper(paper))))
-  const { id } = await printing.queue.add({
+  const { id, copyNo } = await printing.queue.add({
     printer: here.name,
     doc: order.doc,
     cause: order.cause,
     draw: async (copyNo) => (copyNo === 0 ? picture : stackPictures([await drawBanner(copyText(copyNo)), picture])),
   })
+  await noteCopy(log, copyNo, order.ref)
   await runQueue()
   const job = await printing.queue.job(id)
   if (job?.state !== 'queued' || !isHopeless(job.why)) return
   await printing.queue.drop(id)
   store.set(fallbackAtom, job.why)
-  await printByBrowser(printing, order, log)
+  // The copy is written already, and opens the drawer at most.
+  await printByBrowser(printing, copyNo > 0 ? { ...order, ref: undefined } : order, log)
 }
 
-/** Prints a job again, marked as a copy. @throws Error when its picture is not kept any more */
-export async function printAgain(id: number): Promise<void> {
+/**
+ * Prints a job again, marked as a copy. `refOf` finds the id of its document, by which the copy is written in `log`.
+ * @throws Error when its picture is not kept any more
+ */
+export async function printAgain(
+  id: number,
+  log: DrawerLog,
+  refOf: (doc: string) => string | undefined,
+): Promise<void> {
   const printing = await openHardware()
   const job = await printing.queue.job(id)
   const picture = job?.picture
   if (!job || !picture) throw new Error('the picture is not kept')
   const { printer, doc } = job
-  await printing.queue.add({
+  const { copyNo } = await printing.queue.add({
     printer,
     doc,
     cause: 'reprint',
-    draw: async (copyNo) => stackPictures([await drawBanner(copyText(copyNo)), picture]),
+    draw: async (no) => stackPictures([await drawBanner(copyText(no)), picture]),
   })
+  await noteCopy(log, copyNo, refOf(doc))
   await runQueue()
 }
 

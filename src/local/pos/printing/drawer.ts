@@ -2,10 +2,20 @@
 import type { PrintCause, PrintResult } from '#shared/pos/printing/print-job.types.ts'
 import type { PrintQueue } from './print-queue.ts'
 
-/** Why a drawer was opened; `print` where the printer's driver opens it with every paper. */
-export type DrawerCause = 'sale' | 'refund' | 'top-up' | 'paid-in' | 'paid-out' | 'drop' | 'no-sale' | 'print' | 'test'
+/** Why a drawer was opened; `print` where the printer's driver opens it with every paper. `copy`: a copy was printed, and nothing opened. */
+export type DrawerCause =
+  | 'sale'
+  | 'refund'
+  | 'top-up'
+  | 'paid-in'
+  | 'paid-out'
+  | 'drop'
+  | 'no-sale'
+  | 'print'
+  | 'copy'
+  | 'test'
 
-/** Where openings of the drawer are written: one durable row each. */
+/** Where openings of the drawer and copies of papers are written: one durable row each. */
 export interface DrawerLog {
   record(cause: DrawerCause, ref?: string): Promise<unknown>
 }
@@ -36,9 +46,15 @@ const originals: Readonly<Partial<Record<PrintCause, DrawerCause>>> = {
 }
 const causeOf = (cause: PrintCause): DrawerCause => originals[cause] ?? 'print'
 
+/** Writes that a copy of a document is about to be printed; nothing for an original, or for a paper of no document. */
+export async function noteCopy(log: DrawerLog, copyNo: number, ref: string | undefined): Promise<void> {
+  if (copyNo > 0 && ref !== undefined) await log.record('copy', ref)
+}
+
 /**
  * Notes a print that the browser makes, before it makes it, and returns which copy it is; 0 for the original. Where the printer's driver
- * opens the drawer with every paper, this one is an opening like any other: the original belongs to what it is of, a copy is a print.
+ * opens the drawer with every paper, this one is an opening like any other: the original belongs to what it is of, a copy is a print. Where it
+ * does not, only a copy is written, of a document that is known.
  * `ref`: the document's id, where it is known.
  */
 export async function noteBrowserPrint(
@@ -48,5 +64,6 @@ export async function noteBrowserPrint(
 ): Promise<number> {
   const copyNo = await queue.note({ doc, cause })
   if (opensDrawer) await log.record(copyNo === 0 ? causeOf(cause) : 'print', ref)
+  else await noteCopy(log, copyNo, ref)
   return copyNo
 }

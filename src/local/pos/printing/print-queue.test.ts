@@ -6,7 +6,7 @@ import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
 import { SimulatedPrinter } from '#tests/support/pos/simulated-printer.ts'
 import { bytePrinter } from '#shared/pos/printing/byte-printer.ts'
-import { noteBrowserPrint, openDrawer } from './drawer.ts'
+import { noteBrowserPrint, noteCopy, openDrawer } from './drawer.ts'
 import { openPrintQueue, type PrintOrder } from './print-queue.ts'
 
 const dbs: PrintingDb[] = []
@@ -226,6 +226,21 @@ it('POS-68: a driver that opens the drawer with every paper makes each print an 
   expect(await print('reprint', true)).toBe(1)
   // The original belongs to its sale, so that an honest till is not taken for one that opens its drawer for nothing.
   expect(rows).toEqual(['sale id', 'print id'])
-  expect(await print('reprint', false)).toBe(2)
+})
+
+it('POS-70, F3: every copy of a document leaves a row, whether or not the drawer opens with it; an original leaves none', async () => {
+  const { queue } = window()
+  const rows: string[] = []
+  const log = { record: (cause: string, ref?: string) => Promise.resolve(void rows.push(`${cause} ${ref}`)) }
+  const print = (doc: string, ref?: string) =>
+    noteBrowserPrint(queue, log, { doc, cause: 'reprint', opensDrawer: false, ref })
+  expect([await print('R-1', 'id'), await print('R-1', 'id'), await print('R-1', 'id')]).toEqual([0, 1, 2])
+  expect(rows).toEqual(['copy id', 'copy id'])
+  // A report of the shift is a paper of no document.
+  await print('X 3')
+  await print('X 3')
   expect(rows).toHaveLength(2)
+  const { copyNo } = await queue.add({ ...order(9), doc: 'R-1' })
+  await noteCopy(log, copyNo, 'id')
+  expect(rows).toEqual(['copy id', 'copy id', 'copy id'])
 })

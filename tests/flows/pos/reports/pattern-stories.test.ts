@@ -161,6 +161,24 @@ describe.each(engines)('POS-102: stories that tills send, on %s', (engine) => {
     wait(61)
   })
 
+  it('F3: a copy that opened no drawer counts, though it was printed in another shift and at another till', async () => {
+    const [till, other] = [await newTill(), await newTill()]
+    await push(till, till.sale(), till.sale())
+    const [copied, plain] = till.shift?.sales ?? []
+    if (!copied || !plain) throw new Error('nothing sold')
+    wait(1)
+    await push(other, openDrawer(other, 'copy', { ref: copied.id }))
+    await push(other, ...[1, 2, 3].map(() => openDrawer(other, 'copy', { ref: other.newId() })))
+    await push(till, till.closeShift())
+    wait(1)
+    await push(till, till.openShift(), till.refund(plain, [1]))
+    expect(await codesOf(till)).not.toContain('reprint-then-refund')
+    await push(till, till.refund(copied, [1]))
+    expect(await codesOf(till)).toContain('reprint-then-refund')
+    // Copies are no openings of a drawer.
+    expect(await codesOf(other)).not.toContain('opened-without-cause')
+  })
+
   it('a count that finds all there is, and one while sales may still be on their way, say nothing', async () => {
     const till = await newTill()
     await enter({ kind: 'counted', qtyMilli: 20_000 })

@@ -2,12 +2,11 @@
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { hardwareAtom, openHardware } from '#client/platform/hardware/hardware-settings.ts'
 import { hasDrawer, openDrawerHere, printPaper } from '#client/platform/hardware/printing.ts'
-import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import type { CashMovementKind } from '#shared/pos/shift.contract.ts'
 import type { PrintCause } from '#shared/pos/printing/print-job.types.ts'
 import { noticeAtom } from '../till/till.atoms.ts'
-import { drawerLog } from './drawer-log.ts'
+import { drawerLog, idOfDocument } from './drawer-log.ts'
 
 /** A document of the till that has just been saved. */
 export interface SavedDocument {
@@ -38,12 +37,6 @@ function takePaper(): { papers: readonly HTMLElement[]; remove(): void } | undef
 }
 
 /** Prints the papers that the page shows, as they are now. @throws Error where this browser does not print */
-/** Id of a sale or refund of the open shift by its receipt number. */
-function idOfDocument(doc: string): string | undefined {
-  const shift = store.get(tillAtom)?.shift
-  return [...(shift?.sales ?? []), ...(shift?.refunds ?? [])].find(({ receiptNo }) => receiptNo === doc)?.id
-}
-
 export async function printShown(doc: string, cause: PrintCause): Promise<void> {
   const taken = takePaper()
   try {

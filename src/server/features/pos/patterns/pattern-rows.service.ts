@@ -104,9 +104,10 @@ async function readOptional(tx: Tx, { schoolId, shiftId }: ShiftKey): Promise<Op
   const there = new Set(rows.map(({ name }) => name))
   const ofShift = sql`school_id = ${schoolId} and shift_id = ${shiftId}`
   const drawers = there.has('drawer_events')
-    ? await readActs<Acted & { cause: string; ref: string | null }>(
+    ? await readActs<Acted & { cause: string }>(
         tx,
-        sql`select id, cause, ref, by, ${isoText('at')} as at from drawer_events d where ${ofShift} order by d.at, id`,
+        sql`select id, cause, by, ${isoText('at')} as at from drawer_events d
+          where ${ofShift} and cause <> 'copy' order by d.at, id`,
       )
     : []
   const dropped = there.has('dropped_carts')
@@ -118,12 +119,22 @@ async function readOptional(tx: Tx, { schoolId, shiftId }: ShiftKey): Promise<Op
       )
     : []
   const removed = there.has('removed_lines') ? await readRemoved(tx, { schoolId, shiftId }) : []
-  // A copy names what it is a copy of; an opening of the drawer by it is an opening all the same.
-  const prints = drawers.flatMap(({ cause, ref, ...act }) =>
-    cause === 'print' && ref ? [{ ...act, saleId: ref }] : [],
-  )
+  const prints = there.has('drawer_events') ? await readCopies(tx, { schoolId, shiftId }) : []
   return { drawers, dropped, removed, prints }
 }
+
+/** Reads copies of receipts of the sales that the shift refunded, printed in any shift and at any till. */
+const readCopies = (tx: Tx, { schoolId, shiftId }: ShiftKey) =>
+  readActs<Acted & { saleId: string }>(
+    tx,
+    sql`select id, ref as "saleId", by, ${isoText('at')} as at from drawer_events d
+      where school_id = ${schoolId} and cause in ('print', 'copy') and ref in (
+          select sale_id from refunds where school_id = ${schoolId} and shift_id = ${shiftId})
+        and d.at >= (select min(coalesce(s.sold_at, r.at)) from refunds r
+          left join sales s on s.school_id = r.school_id and s.id = r.sale_id
+          where r.school_id = ${schoolId} and r.shift_id = ${shiftId})
+      order by d.at, id`,
+  )
 
 async function readRemoved(tx: Tx, { schoolId, shiftId }: ShiftKey): Promise<PatternRows['removed']> {
   const { rows } = await tx.execute<{ saleId: string; categoryId: string | null; price: number | string }>(sql`

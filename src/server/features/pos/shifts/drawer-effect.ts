@@ -7,7 +7,7 @@ import { drawerEvents } from './drawer.table.ts'
 import { finish, flagsOf, placeFlags } from './shift-effects.ts'
 import { findShift } from './shift-rows.ts'
 
-/** Enters an opening of the drawer, once, in the shift it names; one without a shift stands on its own. */
+/** Enters an opening of the drawer or a copy of a paper, once, in the shift it names; one without a shift stands on its own. */
 export async function recordDrawer(tx: Tx, ctx: TillContext, op: IngestedOp<DrawerEvent>): Promise<Effect> {
   const { id, shiftId } = op.body
   const { schoolId, nowMs, device } = ctx

@@ -3,7 +3,7 @@ import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts
 import type { DeviceId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { DrawerCause } from '#shared/pos/shift.contract.ts'
 
-/** Openings of cash drawers, append-only. One may belong to no shift, or arrive before what it was opened for. */
+/** Openings of cash drawers and copies of papers (`copy`), append-only. One may belong to no shift, or arrive before what it was opened for. */
 export const drawerEvents = pgTable(
   'drawer_events',
   {

@@ -9,6 +9,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import type { PrintJobRow } from '#local/storage/printing-db.ts'
+import { drawerLog, idOfDocument } from '../drawer-log.ts'
 import css from './panel.module.css'
 
 function Job({ job }: { job: PrintJobRow }) {
@@ -38,7 +39,7 @@ function Job({ job }: { job: PrintJobRow }) {
         </>
       )}
       {state !== 'queued' && picture && !isUnderWay && (
-        <Button isWorking={isPending} onClick={() => void mutate(() => printAgain(id))}>
+        <Button isWorking={isPending} onClick={() => void mutate(() => printAgain(id, drawerLog, idOfDocument))}>
           {t('jobs.again')}
         </Button>
       )}
