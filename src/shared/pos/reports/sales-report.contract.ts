@@ -39,8 +39,17 @@ export const TillSales = SalesFigures.extend(Drawer.shape).extend({
 })
 export type TillSales = z.infer<typeof TillSales>
 
-/** What tills last said that they still hold, and receipt numbers of the range that have not arrived. */
-const TillState = z.object({ tillId: Uuid, unsentCount: z.int(), unsentAt: Instant.nullable(), missing: z.int() })
+/** What tills last said that they still hold, receipt numbers of the range that have not arrived, and how busy they are. */
+const TillState = z.object({
+  tillId: Uuid,
+  unsentCount: z.int(),
+  unsentAt: Instant.nullable(),
+  missing: z.int(),
+  /** The latest sale of the range that was not voided; null without one. */
+  lastSaleAt: Instant.nullable(),
+  /** Those of the last 60 minutes. */
+  lastHour: z.int(),
+})
 export type TillState = z.infer<typeof TillState>
 
 const Place = z.object({

@@ -22,6 +22,7 @@ import {
   salesDivided,
   salesDividedExport,
 } from '#shared/pos/reports/sales-report.contract.ts'
+import type { TillState } from '#shared/pos/reports/sales-report.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -195,6 +196,22 @@ describe.each(engines)('reports of sales on %s', (engine) => {
     const days = await ask(mona, salesByTill, { firstDay: first, lastDay: second, per: 'day' })
     expect(days.rows.map(({ from }) => from)).toEqual([first, first, second])
     expect(days.total).toEqual(byTill.total)
+  })
+
+  it('says of each till when it sold last and how much within an hour, without what was voided', async () => {
+    const [one] = tills
+    if (!one) throw new Error('no till')
+    const today = async () => {
+      const { states, rows } = await ask(mona, salesByTill, { firstDay: second, lastDay: second })
+      const { tillId } = one.device.ctx.device
+      return { ...states.find((each) => each.tillId === tillId), sold: rows.map(({ sales }) => sales) }
+    }
+    const [late] = one.shift?.sales ?? []
+    expect(await today()).toMatchObject({ lastSaleAt: late?.soldAt, lastHour: 0, sold: [1] })
+    const sold = await sell(one, { lines: [[2, 1000]] })
+    box.clock.advance(1000)
+    await sell(one, { lines: [[2, 1000]] }, true)
+    expect(await today()).toMatchObject({ lastSaleAt: sold.soldAt, lastHour: 1, sold: [2] })
   })
 
   it('tells how fast somebody works to those only who lead staff, in a file too', async () => {

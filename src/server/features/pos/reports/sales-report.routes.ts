@@ -37,7 +37,7 @@ export const salesReportRoutes: Feature = () => [
     return ctx.tenant(async (tx) => ({
       range: scope.range,
       ...(await salesOfTills(tx, scope, per)),
-      states: await statesOf(tx, scope),
+      states: await statesOf(tx, scope, ctx.deps.clock.nowMs()),
       places: await placesOf(tx, scope.school.schoolId),
       otherCurrency: await countOtherCurrency(tx, scope),
     }))

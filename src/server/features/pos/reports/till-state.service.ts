@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
 import { listPlaces } from '#server/features/sync/devices/places.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { isoText } from '#server/kernel/sql-values.ts'
+import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { SalesPlace, TillState } from '#shared/pos/reports/sales-report.contract.ts'
-import { inScope, type SalesScope } from './sales-scope.ts'
+import { inScope, type SalesScope, standingSales } from './sales-scope.ts'
 
 /** Returns the school's sites with their tills, for filters and names. */
 export async function placesOf(tx: Tx, schoolId: string): Promise<SalesPlace[]> {
@@ -16,11 +18,15 @@ export async function placesOf(tx: Tx, schoolId: string): Promise<SalesPlace[]> 
   }))
 }
 
-/** Returns what the tills of the scope still hold as they last said, and how many receipt numbers between those of the scope have not arrived. */
-export async function statesOf(tx: Tx, scope: SalesScope): Promise<TillState[]> {
+/**
+ * Returns what the tills of the scope still hold as they last said, how many receipt numbers between those of the scope have not arrived,
+ * and how busy they were in the hour before `nowMs`.
+ */
+export async function statesOf(tx: Tx, scope: SalesScope, nowMs: number): Promise<TillState[]> {
   const devices = await listDevices(tx, scope.school.schoolId)
   const missing = await missingByTill(tx, scope)
-  const tills = new Set([...missing.keys(), ...devices.map(({ till }) => till.tillId)])
+  const busy = await busyByTill(tx, scope, nowMs)
+  const tills = new Set([...missing.keys(), ...busy.keys(), ...devices.map(({ till }) => till.tillId)])
   return [...tills].map((tillId) => {
     const held = devices.find((device) => device.till.tillId === tillId && device.revokedAt === null)
     return {
@@ -28,8 +34,20 @@ export async function statesOf(tx: Tx, scope: SalesScope): Promise<TillState[]> 
       unsentCount: held?.unsentCount ?? 0,
       unsentAt: held?.lastContactAt ?? null,
       missing: missing.get(tillId) ?? 0,
+      ...(busy.get(tillId) ?? { lastSaleAt: null, lastHour: 0 }),
     }
   })
+}
+
+type Busy = Pick<TillState, 'lastSaleAt' | 'lastHour'>
+
+async function busyByTill(tx: Tx, scope: SalesScope, nowMs: number): Promise<Map<string, Busy>> {
+  const { rows } = await tx.execute<Busy & { tillId: string }>(sql`
+    select s.till_id as "tillId", ${isoText('max(s.sold_at)')} as "lastSaleAt",
+      (count(*) filter (where s.sold_at > ${toInstant(nowMs - hourMs)}::timestamptz
+        and s.sold_at <= ${toInstant(nowMs)}::timestamptz))::int as "lastHour"
+    from ${standingSales(scope)} group by s.till_id`)
+  return new Map(rows.map(({ tillId, ...busy }) => [tillId, busy]))
 }
 
 /** Counts numbers of each till and epoch that are missing between the first and the last of the scope. */

@@ -94,13 +94,15 @@ function TillName({ tillId, answer: { places, states, range } }: { tillId: strin
   const pick = useBilingual()
   const place = places.find(({ tills }) => tills.some(({ id }) => id === tillId))
   const till = place?.tills.find(({ id }) => id === tillId)
+  const state = states.find((each) => each.tillId === tillId)
   return (
     <th scope="row">
       <Link to="/pos/TillSalesSummary" search={{ tillId, ...range }} className={list.open}>
         <bdi>{till ? pick(till.name) : t('unknown')}</bdi>
       </Link>{' '}
       {place && till && <bdi dir="ltr" className={list.soft}>{`${place.code}-${till.code}`}</bdi>}
-      <State of={states.find((state) => state.tillId === tillId)} />
+      <State of={state} />
+      {range.firstDay === range.lastDay && <Pace of={state} />}
     </th>
   )
 }
@@ -146,6 +148,19 @@ function Cells({ row, columns, kinds, shown, hasNoSales }: CellsProps) {
         </td>
       )}
     </>
+  )
+}
+
+/** How busy the till is: its last sale of the day, and how many there were within the last hour. */
+function Pace({ of }: { of: TillState | undefined }) {
+  const { t } = useTranslation('pos.sales')
+  const format = useFormat()
+  if (!of?.lastSaleAt) return null
+  return (
+    <span className={css.pace}>
+      {t('lastSale', { time: format.time(of.lastSaleAt) })}
+      {of.lastHour > 0 && ` · ${t('lastHour', { count: of.lastHour })}`}
+    </span>
   )
 }
 
