@@ -5,8 +5,11 @@ import type { ApiOperation, ApiParameter, ApiSchema, OpenApiDocument } from '#sh
  * read must still be there.
  */
 
-/** `sent` by programs: what was taken must be taken. `read` by programs: what was told must be told. */
-type Way = 'sent' | 'read'
+/**
+ * `sent` by programs: what was taken must be taken. `read` by programs: what was told must be told. `parsed` by our own app: it
+ * refuses an answer with a value, a length or a field that its schema does not know.
+ */
+type Way = 'sent' | 'read' | 'parsed'
 
 const isSchema = (value: unknown): value is ApiSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,9 +69,11 @@ function objectMisfits(from: ApiSchema, to: ApiSchema, at: string, way: Way): st
   const gone = Object.keys(old).filter((name) => !Object.hasOwn(now, name))
   const needed = listAt(to, 'required').filter((name) => !listAt(from, 'required').includes(name))
   const shared = Object.keys(given).filter((name) => Object.hasOwn(taken, name))
+  const added = way === 'parsed' && to['additionalProperties'] === false ? Object.keys(given) : []
   const isRecord = isSchema(from['additionalProperties']) && isSchema(to['additionalProperties'])
   return [
     ...gone.map((name) => `${at}.${name}: removed`),
+    ...added.filter((name) => !Object.hasOwn(taken, name)).map((name) => `${at}.${name}: not known there`),
     ...needed
       .filter((name) => !gone.includes(String(name)))
       .map((name) => `${at}.${String(name)}: ${way === 'sent' ? 'required now' : 'may be missing now'}`),
@@ -98,7 +103,7 @@ function valuesOutside(from: ApiSchema, to: ApiSchema, at: string, way: Way): st
   if (to['format'] !== undefined && to['format'] !== from['format']) return [`${at}: another format`]
   const hasItems = isSchema(from['items']) || isSchema(to['items'])
   return [
-    ...(way === 'sent' ? boundsOf(from, to, at) : []),
+    ...(way === 'read' ? [] : boundsOf(from, to, at)),
     ...objectMisfits(from, to, at, way),
     ...(hasItems ? misfits(schemaAt(from, 'items'), schemaAt(to, 'items'), `${at}[]`, way) : []),
   ]
