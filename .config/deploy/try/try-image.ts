@@ -93,7 +93,7 @@ async function walk({ work, port, data, running }: Walk, say: (line: string) => 
   must(/^Uid:\s+10001/m.test(inside) && /^CapEff:\s+0+$/m.test(inside) && /^CapBnd:\s+0+$/m.test(inside), inside)
   must(/Read-only file system/.test(inside) && /^NoNewPrivs:\s+1$/m.test(inside), inside)
   health(first.name, port)
-  say('user 10001, read-only root, no capabilities, healthy')
+  say('OPS-07: user 10001, read-only root, no capabilities, healthy')
 
   await createFirstSchool(origin, async () => first.said())
   // Asked to stop right after the answer: what was answered must be there.
@@ -105,7 +105,7 @@ async function walk({ work, port, data, running }: Walk, say: (line: string) => 
   await untilReady(origin)
   must(await hasSchool(origin), 'what was answered before SIGTERM is there afterwards')
   await stop(second)
-  say('SIGTERM lost nothing')
+  say('OPS-07: SIGTERM lost nothing')
 }
 
 interface Running {

@@ -55,7 +55,7 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await first.switchOn()
     await install(first, older, port)
     await untilReady(origin)
-    say('installed and running')
+    say('OPS-08: installed and running')
     must((await fetch(`${origin}/assets/${oldAsset}`)).ok, 'the first release has its asset')
     await createFirstSchool(origin, () => first.run('journalctl', '-u', 'bawaba', '-o', 'cat', '--no-pager'))
     say('the link of the journal created the first school')
@@ -71,7 +71,7 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await untilReady(origin)
     must((await fetch(`${origin}/assets/${oldAsset}`)).ok, 'OPS-09 an old tab gets its old asset after the upgrade')
     must(await hasSchool(origin), 'the school is there after the upgrade')
-    say('upgraded: the school and the old asset are there')
+    say('OPS-08, OPS-09: upgraded: the school and the old asset are there')
 
     const key = await copyOf(first, work, say)
     await first.destroy()
@@ -140,5 +140,5 @@ async function removeAndPurge(machine: Machine, file: string, origin: string, sa
   must(await hasSchool(origin), 'the school is there after installing again')
   await machine.run('dpkg', '-P', 'bawaba')
   must(!there('var/lib/bawaba') && !there('etc/bawaba') && !there('usr/lib/bawaba'), 'a purge leaves nothing')
-  say('removed, installed again, purged')
+  say('OPS-08: removed, installed again, purged')
 }

@@ -126,7 +126,7 @@ describe('an answer', () => {
     ['a 426 of nobody', says(426, '', {})],
     ['a 502', says(502, 'Bad Gateway', {})],
   ]
-  it.each(strangers)('does not count from a stranger: %s', async (_, wire) => {
+  it.each(strangers)('OPS-28: acknowledges nothing and is no contact from a stranger: %s', async (_, wire) => {
     const { push, contact } = await open(wire)
     contact.reached(testStartMs)
     expect(await push()).toMatchObject({ kind: 'unreachable' })

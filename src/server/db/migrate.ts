@@ -104,8 +104,9 @@ function stepsOf(known: readonly Migration[]): Migration[][] {
 async function prepare(tx: Tx, known: readonly Migration[]): Promise<ReadonlySet<string>> {
   await tx.execute(sql`create table if not exists schema_migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+  await addKinds(tx)
   const recorded = await recordedMigrations(tx)
-  refuseUnknown(known, recorded)
+  refuseUnknown(known, recorded, await compatibleMigrations(tx))
   const [baseline] = known
   if (baseline && kindOf(baseline) === 'baseline' && !recorded.has(baseline.name)) {
     if (await adoptHistory(tx, baseline, recorded)) {
@@ -128,18 +129,40 @@ export async function appliedMigrations(tx: Db | Tx): Promise<Map<string, string
   return new Map([...(await recordedMigrations(tx))].filter(([name]) => !isReplaced(name)))
 }
 
-function refuseUnknown(known: readonly Migration[], recorded: ReadonlyMap<string, string>) {
+/** The record of a release before kinds were kept. Changed only then: whoever reads it meanwhile, as a backup does, keeps nobody waiting. */
+async function addKinds(tx: Tx) {
+  const { rows } = await tx.execute(sql`
+    select 1 from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'kind'`)
+  if (rows.length === 0) await tx.execute(sql`alter table schema_migrations add column kind text`)
+}
+
+/** Names of migrations with which the release before goes on working. */
+async function compatibleMigrations(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from schema_migrations where kind in ('expand', 'background')`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Refuses what a newer release has tightened or removed; what it has only added, this one works beside. */
+function refuseUnknown(
+  known: readonly Migration[],
+  recorded: ReadonlyMap<string, string>,
+  compatible: ReadonlySet<string>,
+) {
   const hashes = new Map(known.map((migration) => [migration.name, migrationHash(migration)]))
   for (const [name, hash] of recorded) {
     const ours = hashes.get(name)
-    if (ours === undefined && isReplaced(name)) continue
+    if (ours === undefined && (isReplaced(name) || compatible.has(name))) continue
     if (ours === undefined) throw new NewerDatabaseError(`the database has migration ${name}, which is unknown here`)
     if (ours !== hash) throw new ChangedMigrationError(`migration ${name} was applied with another text`)
   }
 }
 
 const record = (tx: Tx, migration: Migration) =>
-  tx.execute(sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migrationHash(migration)})`)
+  tx.execute(sql`
+    insert into schema_migrations (name, hash, kind)
+    values (${migration.name}, ${migrationHash(migration)}, ${kindOf(migration)})`)
 
 /**
  * Grants rights on tables under row-level security, instead of default privileges: a table whose author forgot it gets no rights

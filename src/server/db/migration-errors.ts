@@ -1,4 +1,4 @@
-/** The database has migrations that this program lacks: it was made by a newer version. */
+/** A newer version has changed the database so that this program cannot use it; what was only added does not count. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }

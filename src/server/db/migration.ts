@@ -6,7 +6,7 @@ export type Migration = { name: string; sql: string }
 /**
  * Kinds of migration, named by the first line of each file:
  * - `baseline`: the whole schema, for an empty database. There is one, and it is the first.
- * - `expand`: adds. The previous release can go on using the database.
+ * - `expand`: adds. The previous release can go on using the database, and starts over it.
  * - `background`: changes rows in batches, or builds an index beside the running work; can be interrupted at any point.
  * - `contract`: removes or tightens, in a later release, when no process and no queued operation needs the old form.
  */

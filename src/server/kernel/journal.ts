@@ -7,6 +7,11 @@ export const journaledActs = [
   'person-roles',
   'device-revoked',
   'api-token-ended',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'webhook-removed',
+  'calendar-link-made',
+  'calendar-link-ended',
   'file-erased',
   'enquiry-erased',
   'student-erased',
@@ -25,7 +30,7 @@ export interface JournalEntry {
   what: JournaledAct
   /** Record it is about. */
   about: string
-  /** Codes that repeating it needs: roles taken away, the cause of an erasure. */
+  /** Codes that repeating it needs: roles taken away, the cause of an erasure, the hash of a used code. */
   code?: string | undefined
 }
 

@@ -11,6 +11,7 @@ import { createPostgresDatabase, engines, withEmptyDatabase } from '#tests/suppo
 const all = readMigrations()
 const names = all.map(({ name }) => name)
 const later: Migration = { name: '9000_later.sql', sql: '-- expand: a table\ncreate table later (n int)' }
+const tighter: Migration = { name: '9001_tighter.sql', sql: '-- contract: no table\ndrop table later' }
 
 describe.each(engines)('migrations on %s', (engine) => {
   it('run once, in order, and know what they have done', () =>
@@ -18,7 +19,10 @@ describe.each(engines)('migrations on %s', (engine) => {
       expect(await migrate(db, all.toReversed())).toEqual(names)
       expect(await migrate(db, all)).toEqual([])
       expect(await migrate(db, [...all, later])).toEqual([later.name])
+      expect(await migrate(db, all)).toEqual([])
+      expect(await migrate(db, [...all, later, tighter])).toEqual([tighter.name])
       await expect(migrate(db, all)).rejects.toThrow(NewerDatabaseError)
+      await expect(migrate(db, [...all, later])).rejects.toThrow(NewerDatabaseError)
     }))
 
   it('leave nothing half done', () =>
@@ -99,7 +103,7 @@ describe('on a shared PostgreSQL', () => {
     await Promise.all(servers.map((server) => server.close()))
   })
 
-  it('an owner who is no superuser can migrate, and its server is held by row-level security', async () => {
+  it('OPS-43: an owner who is no superuser can migrate, on the PostgreSQL that is installed, and its server is held by row-level security', async () => {
     const url = await createOwnedDatabase('bawaba_owner')
     const database = await openDatabase({ dataDir: '', databaseUrl: url })
     expect(database.applied).toEqual(names)

@@ -12,6 +12,8 @@ interface AuditEventInput<A extends AuditAct> {
   facts: AuditDetailsOf<A>
   by?: UserId | null
   deviceId?: DeviceId | null
+  /** Code that repeating the act needs, for the journal alone. */
+  code?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export async function recordAuditEvent<A extends AuditAct>(
     readonly session?: Session | undefined
   },
   what: A,
-  { about, facts, by, deviceId }: AuditEventInput<A>,
+  { about, facts, by, deviceId, code }: AuditEventInput<A>,
 ): Promise<void> {
   const { clock, random } = ctx.deps
   const nowMs = clock.nowMs()
@@ -49,7 +51,7 @@ export async function recordAuditEvent<A extends AuditAct>(
     ),
   })
   if (isJournaled(what) && about !== null)
-    noteForJournal(tx, { schoolId: ctx.school.schoolId, id, at, what, about, ...codeOf(facts) })
+    noteForJournal(tx, { schoolId: ctx.school.schoolId, id, at, what, about, ...(code ? { code } : codeOf(facts)) })
 }
 
 /** Returns the code that repeating an act needs. */

@@ -95,7 +95,7 @@ async function makeCopy(job: BackupJob, source: BackupSource, id: string): Promi
     say(`Restoring ${names.data} on trial`)
     await verifyCopy({ target, manifest, identity: trial.identity, workDir: join(job.workDir, 'trial'), signal })
     const verified = { ...manifest, verifiedAt: toInstant(machineClock.nowMs()) }
-    await target.write(names.manifest, textChunks(`${JSON.stringify(verified, null, 2)}\n`), signal)
+    await writeInto(target, names.manifest, textChunks(`${JSON.stringify(verified, null, 2)}\n`), signal)
     say(`${(verified.file.bytes / 2 ** 20).toFixed(1)} MB, restored on trial: ${names.manifest}`)
     return verified
   } catch (error) {
@@ -121,7 +121,7 @@ async function writeRows(
       signal.throwIfAborted()
       say(`${done}/${of} ${table.padEnd(28)} ${rows.toLocaleString('en')} rows`)
     })
-    await target.write(name, meter.pass(packCopy(dump.entries, recipients)), signal)
+    await writeInto(target, name, meter.pass(packCopy(dump.entries, recipients)), signal)
     isWhole = true
     const { tables: _, ...begin } = dump.begin
     return { ...begin, ...dump.end(), file: { name, bytes: meter.bytes, sha256: meter.sha256() } }
@@ -134,8 +134,24 @@ async function writeRows(
 async function writeKeys(job: BackupJob, name: string): Promise<string | null> {
   const text = job.keys && keyFile(job)
   if (!job.keys || text === undefined) return null
-  await job.keys.target.write(name, encrypt(textChunks(text), job.keys.recipients), job.signal)
+  await writeInto(job.keys.target, name, encrypt(textChunks(text), job.keys.recipients), job.signal)
   return name
+}
+
+const isFullDisk = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+
+/** Writes a file of the copy. @throws StartupError that names the place where it has no room */
+async function writeInto(
+  target: CopyTarget,
+  ...[name, chunks, signal]: Parameters<CopyTarget['write']>
+): Promise<void> {
+  try {
+    await target.write(name, chunks, signal)
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+    const sentence = `There is no room for the copy in ${target.where}; make room there and run the backup again.`
+    throw new StartupError('disk-full', sentence, { cause: error })
+  }
 }
 
 /** Removes copies that the retention lets go: first the manifest, without which the rest is no copy. */
@@ -159,7 +175,9 @@ function asStartupError(error: unknown, job: BackupJob): StartupError {
   const known = explainFullDisk(error, resolve(job.dataDir))
   if (known instanceof StartupError) return known
   const reason = error instanceof Error ? error.message : String(error)
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  if (full) return new StartupError('disk-full', `There is no room for the copy: ${reason}.`, { cause: error })
+  if (isFullDisk(error)) {
+    const sentence = `There is no room for the trial in ${resolve(job.workDir)}; make room there and run the backup again.`
+    return new StartupError('disk-full', sentence, { cause: error })
+  }
   return new StartupError('backup-failed', `No copy was made: ${reason}.`, { cause: error })
 }

@@ -1,15 +1,19 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/kernel/db.ts'
+import { backupAlert } from '#server/features/school/copies/backup-alert.service.ts'
+import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
+import { type Database, installationId } from '#server/kernel/db.ts'
 import { copyDatabase } from '#server/node/copies/base-backup.ts'
 import { connectControl } from '#server/node/copies/control-client.ts'
+import type { CopyTarget } from '#server/node/copies/targets/copy-target.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
-import { backUp, copyFolder, copyPlace, removeCopies, restore } from '#tests/support/copies/copy-kit.ts'
+import { backUp, copyFolder, type CopyPlace, copyPlace, removeCopies, restore } from '#tests/support/copies/copy-kit.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
+import { postgresTemplate } from '#tests/support/global-setup.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -53,6 +57,42 @@ const slots = (database: Database) =>
     const { rows } = await tx.execute<{ n: number }>('select count(*)::int as n from pg_replication_slots')
     return rows[0]?.n
   })
+
+describe('a backup whose disk fills up in the middle', () => {
+  /** The place, whose disk is full as soon as a file that ends so is written to: a device without room stands in its place. */
+  const fullAt = ({ folder, target }: CopyPlace, ending: string): CopyTarget => ({
+    ...target,
+    write: (name, chunks, signal) => {
+      if (name.endsWith(ending)) symlinkSync('/dev/full', join(folder, `${name}.part`))
+      return target.write(name, chunks, signal)
+    },
+  })
+
+  it.each([
+    ['the rows', 'Z.age'],
+    ['the manifest, after the trial', '.json'],
+  ])(
+    'OPS-24 with %s: ends with one sentence, leaves the last good copy and nothing else, and IT is told',
+    async (_, ending) => {
+      const databaseUrl = await createPostgresDatabase(postgresTemplate)
+      const place = await copyPlace()
+      await backUp({ databaseUrl }, place)
+      const good = readdirSync(place.folder)
+      expect(good).toHaveLength(2)
+      await wait(1100)
+      const failing = backUp({ databaseUrl }, place, { target: fullAt(place, ending) })
+      const sentence = `There is no room for the copy in ${place.folder}; make room there and run the backup again.`
+      await expect(failing).rejects.toMatchObject({ problem: 'disk-full', message: sentence })
+      expect(readdirSync(place.folder)).toEqual(good)
+      const engine = await openDatabase({ dataDir: '', databaseUrl })
+      const copies = await engine.tenant(installationId, readBackupState)
+      await engine.close()
+      expect(copies).toMatchObject({ last: { failure: 'disk-full' }, verified: { failure: null, target: 'folder' } })
+      const judged = { nowMs: Date.now(), maxAgeHours: 26, isScheduled: true, sinceMs: 0 }
+      expect(backupAlert(copies, judged)).toBe('backup-failed')
+    },
+  )
+})
 
 describe('a backup of the embedded database while it runs', () => {
   it('OPS-21 refuses no write meanwhile, and has everything committed before its moment', async () => {

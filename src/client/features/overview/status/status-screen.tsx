@@ -96,9 +96,7 @@ function Copies({ copies, now }: ServerStatus) {
         </>
       )}
       <Fact name={t('copies.last')}>
-        {last
-          ? t(last.failure === null ? 'copies.good' : 'copies.failed', { time: format.dateTime(last.endedAt) })
-          : '–'}
+        {last ? t(`copies.${endOf(last.failure)}`, { time: format.dateTime(last.endedAt) }) : '–'}
       </Fact>
       <Fact name={t('copies.schedule')}>
         {t(isScheduled ? 'copies.scheduled' : 'copies.byHand', { hours: format.count(maxAgeHours) })}
@@ -180,3 +178,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </>
 )
+
+/** How a backup ended, as the words name it. */
+const endOf = (failure: string | null) => (failure === null ? 'good' : failure === 'disk-full' ? 'full' : 'failed')

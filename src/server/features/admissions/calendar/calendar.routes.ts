@@ -23,6 +23,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { dayMs, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { kindInWords } from '../appointments/appointment-mail.service.ts'
 import { slotsBetween } from '../appointments/slot.service.ts'
+import { endCalendarLinkOf } from './calendar-link.service.ts'
 import { calendarLinks } from './calendar-link.table.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.rules.ts'
 
@@ -63,13 +64,9 @@ async function makeLink(tx: Tx, ctx: SessionCtx, language: Language): Promise<{ 
 
 /** Ends the address; without one it does nothing. */
 async function endLink(tx: Tx, ctx: SessionCtx): Promise<void> {
-  const ended = await tx
-    .update(calendarLinks)
-    .set({ endedAt: toInstant(ctx.deps.clock.nowMs()) })
-    .where(and(isOwn(ctx), isNull(calendarLinks.endedAt)))
-    .returning()
   const about = ctx.session.user.userId
-  if (ended.length > 0) await recordAuditEvent(tx, ctx, 'calendar-link-ended', { about, facts: {} })
+  if (await endCalendarLinkOf(tx, ctx.school.schoolId, { userId: about, nowMs: ctx.deps.clock.nowMs() }))
+    await recordAuditEvent(tx, ctx, 'calendar-link-ended', { about, facts: {} })
 }
 
 const { schoolId, tokenHash, endedAt } = calendarLinks

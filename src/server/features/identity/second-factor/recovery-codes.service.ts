@@ -14,6 +14,12 @@ import { recoveryCodes } from './second-factor.table.ts'
 
 const hashOf = (userId: UserId, code: string): string => sha256Hex(`${userId}\n${code}`)
 
+interface CodeOwner {
+  schoolId: string
+  userId: UserId
+  nowMs: number
+}
+
 const ofPerson = (schoolId: string, userId: UserId) =>
   and(eq(recoveryCodes.schoolId, schoolId), eq(recoveryCodes.userId, userId))
 
@@ -41,25 +47,25 @@ export async function makeRecoveryCodes(
 export const dropRecoveryCodes = (tx: Tx, schoolId: string, userId: UserId): Promise<unknown> =>
   tx.delete(recoveryCodes).where(ofPerson(schoolId, userId))
 
-/** Uses a recovery code up. @returns whether it was one of the person's that nobody had used */
-export async function spendRecoveryCode(
-  tx: Tx,
-  { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
-  typed: string,
-): Promise<boolean> {
+/** Uses a recovery code up. @returns its hash where it was one of the person's that nobody had used */
+export async function spendRecoveryCode(tx: Tx, owner: CodeOwner, typed: string): Promise<string | undefined> {
   const code = recoveryCodeOf(typed)
-  if (code === undefined) return false
-  const isThis = and(
-    ofPerson(schoolId, userId),
-    eq(recoveryCodes.codeHash, hashOf(userId, code)),
-    isNull(recoveryCodes.usedAt),
-  )
+  return code === undefined ? undefined : spendHash(tx, owner, hashOf(owner.userId, code))
+}
+
+/** Uses up the recovery code with a hash. @returns that hash, where nobody had used it */
+export async function spendHash(
+  tx: Tx,
+  { schoolId, userId, nowMs }: CodeOwner,
+  codeHash: string,
+): Promise<string | undefined> {
+  const isThis = and(ofPerson(schoolId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt))
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: toInstant(nowMs) })
     .where(isThis)
     .returning({ codeHash: recoveryCodes.codeHash })
-  return used.length > 0
+  return used[0]?.codeHash
 }
 
 export async function countRecoveryCodes(tx: Tx, schoolId: string, userId: UserId): Promise<number> {

@@ -134,7 +134,8 @@ export async function useCode(
       .returning({ userId: totpFactors.userId })
     return used.length > 0 ? 'totp' : undefined
   }
-  if (!(await spendRecoveryCode(tx, { schoolId, userId, nowMs }, typed))) return undefined
-  await recordAuditEvent(tx, ctx, 'recovery-code-used', { about: userId, by: userId, facts: {} })
+  const code = await spendRecoveryCode(tx, { schoolId, userId, nowMs }, typed)
+  if (code === undefined) return undefined
+  await recordAuditEvent(tx, ctx, 'recovery-code-used', { about: userId, by: userId, facts: {}, code })
   return 'recovery'
 }

@@ -123,9 +123,19 @@ export async function renewSecret(tx: Tx, ctx: SessionCtx, { id, revision }: { i
 export async function dropWebhook(tx: Tx, ctx: SessionCtx, id: string): Promise<void> {
   const { schoolId } = ctx.school
   await requireWebhook(tx, schoolId, id)
+  await removeWebhookRow(tx, schoolId, { id, nowMs: ctx.deps.clock.nowMs() })
+  await recordAuditEvent(tx, ctx, 'webhook-removed', { about: id, facts: {} })
+}
+
+/** Removes the row of a webhook, with its secrets, and gives up what waits for it. Does nothing where it is gone. */
+export async function removeWebhookRow(
+  tx: Tx,
+  schoolId: string,
+  { id, nowMs }: { id: string; nowMs: number },
+): Promise<void> {
   await tx
     .update(webhooks)
-    .set({ removedAt: toInstant(ctx.deps.clock.nowMs()), secret: '', oldSecret: null })
+    .set({ removedAt: toInstant(nowMs), secret: '', oldSecret: null })
     .where(isThis(schoolId, id))
   await tx
     .update(webhookDeliveries)
@@ -137,7 +147,6 @@ export async function dropWebhook(tx: Tx, ctx: SessionCtx, id: string): Promise<
         eq(webhookDeliveries.state, 'queued'),
       ),
     )
-  await recordAuditEvent(tx, ctx, 'webhook-removed', { about: id, facts: {} })
 }
 
 /** Queues a test event. @throws AppError request.not-found */

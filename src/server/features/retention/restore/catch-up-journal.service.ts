@@ -17,7 +17,10 @@ export async function catchUpJournal({ db, journal }: Pick<Deps, 'db' | 'journal
     const { rows } = await db.tenant(schoolId, (tx) =>
       tx.execute<{ id: string; at: string; what: JournaledAct; about: string; code: string | null }>(sql`
         select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, record_id as about,
-          coalesce(facts->>'removed', facts->>'cause') as code
+          case when what = 'recovery-code-used' then
+            (select code_hash from recovery_codes c where c.school_id = ${schoolId} and c.user_id::text = record_id
+              and c.used_at between at - interval '1 second' and at order by c.used_at desc limit 1)
+          else coalesce(facts->>'removed', facts->>'cause') end as code
         from audit_events
         where school_id = ${schoolId} and record_id is not null
           and what in (select jsonb_array_elements_text(${acts}::jsonb))

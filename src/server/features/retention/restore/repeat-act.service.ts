@@ -1,3 +1,4 @@
+import { endCalendarLinkOf } from '#server/features/admissions/calendar/calendar-link.service.ts'
 import { eraseUntouched, isUntouched } from '#server/features/admissions/file/create-student.service.ts'
 import { lockStudentOrErased, updateStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { releaseSeat } from '#server/features/admissions/seats/seat.service.ts'
@@ -6,10 +7,12 @@ import { lockPupil } from '#server/features/faces/face-consent.service.ts'
 import { forget } from '#server/features/faces/face.service.ts'
 import { recordObjection } from '#server/features/faces/pupils/pupils.service.ts'
 import { endEverywhere } from '#server/features/identity/linked-schools/end-opened.service.ts'
+import { dropRecoveryCodes, spendHash } from '#server/features/identity/second-factor/recovery-codes.service.ts'
 import { replacePassword } from '#server/features/identity/sessions/accounts.service.ts'
 import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { endTokenRow } from '#server/features/programs/tokens/api-token.service.ts'
+import { removeWebhookRow } from '#server/features/programs/webhooks/webhook.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { revokeDevice } from '#server/features/sync/devices/device.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -53,6 +56,14 @@ const repeaters: Record<JournaledAct, Repeater> = {
   'device-revoked': (tx, { schoolId, nowMs }, { about }) => revokeDevice(tx, schoolId, about as DeviceId, nowMs),
   'file-erased': eraseFile,
   'api-token-ended': (tx, { schoolId, nowMs }, { about }) => endTokenRow(tx, schoolId, { id: about, by: null, nowMs }),
+  'recovery-code-used': (tx, { schoolId, nowMs }, { about, code }) =>
+    spendHash(tx, { schoolId, userId: about as UserId, nowMs }, code ?? ''),
+  // The codes of the copy were replaced; who has the new ones makes others.
+  'recovery-codes-made': (tx, { schoolId }, { about }) => dropRecoveryCodes(tx, schoolId, about as UserId),
+  'webhook-removed': (tx, { schoolId, nowMs }, { about }) => removeWebhookRow(tx, schoolId, { id: about, nowMs }),
+  // A new address ended the one before it.
+  'calendar-link-made': endCalendarLinkAgain,
+  'calendar-link-ended': endCalendarLinkAgain,
   // Whatever the cause was: its time was judged then, by the rules of then.
   'enquiry-erased': async (tx, by, { about }) =>
     eraseEnquiryJudged(tx, await eraserOf(by), about, { cause: 'family-asked', reference: undefined }),
@@ -91,6 +102,11 @@ async function takeOut(tx: Tx, by: Repeat, { about }: JournalEntry): Promise<voi
   const roles: Role[] = isFamily ? ['family'] : []
   await endEverywhere(tx, schoolId, person.id, nowMs)
   await changeStaff(tx, schoolId, person.id, isFamily ? { roles } : { roles, disabledAt: toInstant(nowMs) })
+}
+
+/** Ends the address that a person's calendar had then. */
+function endCalendarLinkAgain(tx: Tx, { schoolId, nowMs }: Repeat, { about, at }: JournalEntry): Promise<boolean> {
+  return endCalendarLinkOf(tx, schoolId, { userId: about as UserId, nowMs, madeBefore: toInstant(Date.parse(at)) })
 }
 
 /** Takes away the roles that were taken away; those given since are not given again. */
