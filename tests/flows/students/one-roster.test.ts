@@ -98,6 +98,26 @@ describe.each(engines)('the roster as OneRoster 1.2 on %s (operate §10)', (engi
     expect(files['demographics.csv']?.filter((line) => line.includes('2019-03-01'))).toHaveLength(1)
   })
 
+  it('has who leads the school in the roles of the binding, without the names they sign in with, and no other staff', async () => {
+    await signInAs(box, canteen.school, 'hind', ['head', 'registrar'])
+    await signInAs(box, canteen.school, 'fatima', ['finance'])
+    const files = await exported()
+    const [amal, hind] = ['amal', 'hind'].map((name) => files['users.csv']?.find((line) => line.includes(`${name}@`)))
+    const [head, admin2] = [hind, amal].map((line) => line?.split(',')[0] ?? 'nobody')
+    expect(files['roles.csv']?.filter((line) => !line.includes(',student,')).slice(1)).toEqual(
+      [
+        [admin2, 'siteAdministrator'],
+        [head, 'principal'],
+      ]
+        .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+        .map(([id, role]) => `${id}-${role},,,${id},primary,${role},,,${canteen.school.schoolId},`),
+    )
+    expect(hind).toContain(',hind@school.example,')
+    expect(files['users.csv']?.some((line) => line.includes('fatima'))).toBe(false)
+    expect(files['classes.csv']?.length).toBeGreaterThan(1)
+    expect(files['enrollments.csv']?.some((line) => line.includes('teacher'))).toBe(false)
+  })
+
   it('is read by the import without a change, with and without birth dates', async () => {
     const { rows } = listPupils.reply.parse((await call(box.app, admin, listPupils, { limit: 200 })).body)
     // Pupils of the canteen, who have no file yet, get one with their first import.

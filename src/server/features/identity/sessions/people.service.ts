@@ -45,6 +45,23 @@ export const staffNames = (tx: Tx, schoolId: string): Promise<{ id: UserId; name
     .where(and(eq(users.schoolId, schoolId), isStaff))
     .orderBy(asc(users.userName))
 
+/** Lists people whose accounts are active and who have one of these roles, by their id. */
+export const listActiveWith = (tx: Tx, schoolId: string, roles: readonly Role[]) =>
+  tx
+    .select({ id: users.id, name: users.name, email: users.email, roles: users.roles })
+    .from(users)
+    .where(
+      and(
+        eq(users.schoolId, schoolId),
+        isNull(users.disabledAt),
+        sql`${users.roles} && ${sql`array[${sql.join(
+          roles.map((role) => sql`${role}`),
+          sql`, `,
+        )}]::text[]`}`,
+      ),
+    )
+    .orderBy(asc(users.id))
+
 /** Returns a person with their roles of now, as a session of theirs would; undefined for nobody, and for a deactivated account. */
 export async function findActiveUser(
   tx: Tx,

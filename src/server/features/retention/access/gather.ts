@@ -85,7 +85,7 @@ const isHidden = (table: string, column: string): boolean =>
   /(token|secret|password|api_key|private)|(^|_)(hash|xact|sha256)$/.test(column) ||
   ['search_text', 'sort_name', 'envelope', 'raw', 'other_id'].includes(column)
 
-/** What is encrypted says nothing to a family, only that it is there. */
+/** What is encrypted says nothing to a family, only that it is there; pictures of faces are decrypted into the file. */
 const encrypted = new Set(['face_templates.content', 'face_pictures.content', 'face_pins.content'])
 
 /** Of colleagues' own lists only that they name the child: the rest may name others. */

@@ -14,7 +14,7 @@ import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { scopeOf } from '../scope.ts'
 import { accessPage } from './access-page.ts'
 import { gatherData } from './gather.ts'
-import { type AccessRecord, aboutPath, keptMs } from './subject-access.service.ts'
+import { type AccessRecord, aboutPath, keptMs, picturePath } from './subject-access.service.ts'
 import { subjectAccesses, subjectAccessParts } from './subject-access.table.ts'
 
 const isPartOf = ({ schoolId, id }: AccessRecord) =>
@@ -88,7 +88,10 @@ async function writeData(tx: Tx, record: AccessRecord): Promise<void> {
       child: scope.names.join(' · '),
       reference,
       at: voice.moment(startedAt) ?? '',
-      documents: documents.map(({ path }) => path),
+      documents: [
+        ...documents.map(({ path }) => path),
+        ...(data.get('face_pictures') ?? []).map((_, at) => picturePath(at)),
+      ],
     },
     data,
   )

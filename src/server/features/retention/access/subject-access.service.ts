@@ -3,12 +3,14 @@ import { strFromU8, type Zippable, zipSync } from 'fflate'
 import type { z } from 'zod'
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { facePictureBytes } from '#server/features/faces/pupils/face-picture.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { accessDays, type startSubjectAccess, type SubjectAccess } from '#shared/retention/subject-access.contract.ts'
 import { subjectAccesses, subjectAccessParts } from './subject-access.table.ts'
@@ -120,6 +122,7 @@ export async function takeAccess(tx: Tx, ctx: SessionCtx, id: string): Promise<F
   // Documents are compressed already.
   for (const { path, fileId, content } of parts)
     if (content) files[path] = [Uint8Array.from(content), { mtime, level: fileId === null ? 6 : 0 }]
+  for (const { path, bytes } of await picturesOf(tx, ctx, parts)) files[path] = [bytes, { mtime, level: 0 }]
   await recordAuditEvent(tx, ctx, 'subject-access-taken', { about: record.studentId, facts: {} })
   const about = parts.find(({ path }) => path === aboutPath)?.content
   const { reference } = about
@@ -130,6 +133,30 @@ export async function takeAccess(tx: Tx, ctx: SessionCtx, id: string): Promise<F
     kind: 'zip',
     bytes: Uint8Array.from(zipSync(files)),
   }
+}
+
+/** Path of a picture of a face, by its place in the data. */
+export const picturePath = (at: number): string => `faces/${String(at + 1).padStart(3, '0')}.jpg`
+const picturesData = 'data/face_pictures.json'
+
+/**
+ * Decrypts the pictures of faces that the data names. They are kept encrypted, so this happens when the file is fetched; one that was
+ * deleted since is left out.
+ */
+async function picturesOf(
+  tx: Tx,
+  { deps, school: { schoolId } }: SessionCtx,
+  parts: readonly { path: string; content: Uint8Array | null }[],
+): Promise<{ path: string; bytes: Uint8Array<ArrayBuffer> }[]> {
+  const data = parts.find(({ path }) => path === picturesData)?.content
+  const rows = data ? (JSON.parse(strFromU8(Uint8Array.from(data))) as { customer_id: CustomerId }[]) : []
+  const ctx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, keyRing: deps.keyRing }
+  const found: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = []
+  for (const [at, { customer_id: customerId }] of rows.entries()) {
+    const bytes = await facePictureBytes(tx, ctx, customerId)
+    if (bytes) found.push({ path: picturePath(at), bytes })
+  }
+  return found
 }
 
 /** Says what the file is about, and what stands in it. */

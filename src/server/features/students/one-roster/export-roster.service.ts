@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { listActiveWith } from '#server/features/identity/sessions/people.service.ts'
 import { allPages } from '#server/features/lists/export/all-pages.service.ts'
 import { type ListedPupil, listPupils } from '#server/features/pos/roster/list-pupils.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
@@ -47,6 +48,10 @@ async function rosterOf(tx: Tx, { school, deps }: SessionCtx, withBirthDates: bo
     year: { firstYear, startsOn, endsOn },
     classes,
     pupils: pupils.map(({ customerId: id, ...pupil }) => ({ ...pupil, id })),
+    staff: (await listActiveWith(tx, schoolId, ['head', 'admin'])).map(({ roles, ...person }) => ({
+      ...person,
+      role: roles.includes('head') ? 'principal' : 'siteAdministrator',
+    })),
     withBirthDates,
   }
 }

@@ -2,6 +2,9 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { absentFiles, type RosterFile, type RosterRow, rosterHeaders } from './one-roster.types.ts'
 
+/** Roles of the binding that staff have. Classes have no teachers here, and the binding has no word for other staff. */
+export type StaffRosterRole = 'principal' | 'siteAdministrator'
+
 /** What a school tells of itself, its classes and pupils. */
 export interface Roster {
   school: { id: string; code: string; name: Bilingual }
@@ -15,6 +18,8 @@ export interface Roster {
     classId: string | null
     birthDate: Day | null
   }[]
+  /** People for whom the binding has a role. */
+  staff: readonly { id: string; name: Bilingual; email: string; role: StaffRosterRole }[]
   withBirthDates: boolean
 }
 
@@ -104,9 +109,9 @@ const classRows = (roster: Roster) =>
     'metadata.grade': grade,
   }))
 
-function users({ school, classes, pupils }: Roster) {
+function users({ school, classes, pupils, staff }: Roster): RosterRow<'users'>[] {
   const byId = new Map(classes.map((each) => [each.id, each]))
-  return pupils.map(({ id, admissionNo, name, classId }) => ({
+  const ofPupils = pupils.map(({ id, admissionNo, name, classId }) => ({
     sourcedId: id,
     enabledUser: 'true',
     username: admissionNo,
@@ -117,14 +122,26 @@ function users({ school, classes, pupils }: Roster) {
     'metadata.fullName': name.en,
     'metadata.fullNameArabic': name.ar,
   }))
+  // After the pupils: the import names rows by their number. The names that people sign in with stay here.
+  const ofStaff = staff.map(({ id, name, email }) => ({
+    sourcedId: id,
+    enabledUser: 'true',
+    username: email,
+    ...splitName(name.en || name.ar),
+    email,
+    primaryOrgSourcedId: school.id,
+    'metadata.fullName': name.en,
+    'metadata.fullNameArabic': name.ar,
+  }))
+  return [...ofPupils, ...ofStaff]
 }
 
-const roles = ({ school, pupils }: Roster) =>
-  pupils.map(({ id }) => ({
-    sourcedId: `${id}-student`,
+const roles = ({ school, pupils, staff }: Roster) =>
+  [...pupils.map(({ id }) => ({ id, role: 'student' })), ...staff].map(({ id, role }) => ({
+    sourcedId: `${id}-${role}`,
     userSourcedId: id,
     roleType: 'primary',
-    role: 'student',
+    role,
     orgSourcedId: school.id,
   }))
 
