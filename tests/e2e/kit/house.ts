@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFindings } from '#tests/support/checks/axe.ts'
 import type { Language } from '#tests/support/checks/words.ts'
 
@@ -136,3 +136,24 @@ export function smallTargets(page: Page): Promise<string[]> {
     })
   })
 }
+
+/** Words that begin on one line and end on another, or are cut by the button they stand on; at a hyphen a word may be parted. */
+export const brokenWords = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll((all) =>
+    all.flatMap((element) => {
+      const broken: string[] = []
+      const button = element.closest('button')?.getBoundingClientRect()
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s\-/]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const { left, right } = range.getBoundingClientRect()
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1 || (button && (left < button.left || right > button.right))) broken.push(word)
+        }
+      }
+      return broken
+    }),
+  )
