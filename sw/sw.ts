@@ -8,6 +8,7 @@ import { openHttp } from '#local/kernel/http.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import { drainOnce } from '#local/outbox/drain-once.ts'
 import { schoolsWithOutbox } from '#local/storage/outbox-db.ts'
+import { pictureCache } from '#local/storage/picture-cache.ts'
 import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/recognition/face-files.rules.ts'
 import { boundedPictures, isItemPicture } from './item-pictures.ts'
 import { answerNavigations, countKept, precacheApp } from './precache.ts'
@@ -65,7 +66,7 @@ const onlyGood: WorkboxPlugin = {
 function answerWhileRunning(): void {
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isItemPicture(url.pathname),
-    new CacheFirst({ cacheName: 'item-pictures', plugins: [onlyGood, boundedPictures] }),
+    new CacheFirst({ cacheName: pictureCache, plugins: [onlyGood, boundedPictures] }),
   )
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && url.pathname.startsWith('/branding/'),

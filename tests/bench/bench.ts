@@ -26,6 +26,7 @@ import { releaseAll, releaseAllOnSignal } from './resources.ts'
 import { benchAfterSync } from './sales/after-sync.ts'
 import { benchCounter } from './sales/counter.ts'
 import { benchSalesReports } from './sales/sales-reports.ts'
+import { benchSchools } from './schools.ts'
 import { benchStart } from './start.ts'
 
 /** One group of figures. `isSmoke`: as small as can be, to see that it still runs. */
@@ -41,6 +42,7 @@ const groups: Record<string, Group> = {
   exports: benchExports,
   import: benchImport,
   pupils: benchPupils,
+  schools: benchSchools,
   fees: benchFees,
   reports: benchSalesReports,
   'after-sync': benchAfterSync,

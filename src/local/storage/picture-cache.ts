@@ -13,6 +13,9 @@ export interface PictureLimits {
   bytes: number
 }
 
+/** Name of the cache that holds them. */
+export const pictureCache = 'item-pictures'
+
 /** As many items as a school may have, at twelve kilobytes on average; no picture is above thirty. */
 export const pictureLimits: PictureLimits = { count: 5000, bytes: 60_000_000 }
 

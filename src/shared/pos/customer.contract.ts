@@ -11,6 +11,8 @@ export const Customer = z.object({
   admissionNo: z.string(),
   name: Bilingual,
   className: z.string(),
+  /** Code of the grade of the class; absent where the school has given the class none, and from an older server. */
+  grade: z.string().optional(),
   cardNo: z.string().nullable(),
   allergens: z.array(Allergen),
   diet: z.array(Diet),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { detailsAddress } from '#client/platform/session/tenant.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
-import { fillSignIn, speak } from '#tests/support/records/person.ts'
+import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 
 type Dates = { admission_start_from: string; admission_end: string; label: { en: string; ar: string } }[]
@@ -65,8 +65,12 @@ for (const { code, lng, turn } of byTurns('manara')) {
   test(`${code}: a visitor meets the page of a school that shows one`, turn, async ({ served, visit }) => {
     const { page } = await visit(served.origin('manara'))
     const words = (key: string) => say(`admissions.school-page:${key}`)
-    await page.goto('/no/such/page')
-    await expect(page.getByText('/no/such/page')).toBeVisible()
+    await page.goto(inLanguage('/no/such/page', lng))
+    const notice = page.getByRole('status').filter({ hasText: '/no/such/page' })
+    await expect(notice).toContainText(say('address:unknown'))
+    await expect(notice).toContainText(say('address:home'))
+    await notice.getByRole('button', { name: say('common:close') }).click()
+    await expect(notice).toHaveCount(0)
     await withDates(page, 'manara', [{ admission_start_from: '2030-01-10', admission_end: '2030-03-31', label: year }])
     await page.clock.setFixedTime('2030-02-01T09:00:00Z')
     await page.goto(`/?lng=${lng}`)
@@ -137,7 +141,8 @@ test('a stranger who asked for a page behind sign-in, for one that is nowhere, a
   await expect(page).toHaveURL(/\/pos\/devices\?kind=till$/)
   await page.goto('/enquiry/nothing/like/this')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('status').getByText('/enquiry/nothing/like/this')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: '/enquiry/nothing/like/this' })
+  await expect(notice).toContainText(speak('en')('address:unknown'))
   // A signed-in person sees what a token opens inside the app's layout.
   await page.goto('/documents#token=none')
   await expect(page.getByRole('heading', { level: 1, name: speak('en')('link:over') })).toBeVisible()

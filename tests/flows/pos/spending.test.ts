@@ -12,6 +12,7 @@ import {
   readSchoolSpending,
 } from '#shared/pos/spending/spending-edit.contract.ts'
 import type { RuleSource, RuleTerms, SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
+import { saveClass } from '#shared/students/pupils/class.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
@@ -126,15 +127,33 @@ describe.each(engines)('spending rules on %s', (engine) => {
     const { items } = readCatalogue.reply.parse((await call(box.app, admin, readCatalogue, {})).body)
     const { version, ...item } = items.find(({ id }) => id === canteen.items[0]?.id) ?? expect.fail()
     const peanuts = { ...item, foodClasses: ['peanut' as const] }
-    expect((await call(box.app, admin, saveItem, { item: peanuts, seen: version })).status).toBe(200)
+    const saved = await call(box.app, admin, saveItem, { item: peanuts, seen: version })
+    expect(saved.status).toBe(200)
     expect((await pulled(till)).items.find(({ id }) => id === item.id)?.foodClasses).toEqual(['peanut'])
     box.clock.advance(1000)
     expect(await flagsOf(till, bought(till, 3))).toEqual([['law-broken']])
     // The law's list is for pupils: who is in no class that names a grade is none.
-    await box.db.database.tenant(canteen.school.schoolId, (tx) =>
-      tx.execute(`update customers set class_name = 'Staff' where id = '${customer(3)}'`),
-    )
+    const inClass = (className: string) =>
+      box.db.database.tenant(canteen.school.schoolId, (tx) =>
+        tx.execute(`update customers set class_name = '${className}' where id = '${customer(3)}'`),
+      )
+    await inClass('Staff')
     expect(await flagsOf(till, bought(till, 3))).toEqual([[]])
+    // Coffee is for secondary only: the grade of a class counts, not the number in its name.
+    const coffee = { ...peanuts, foodClasses: ['coffee-tea' as const] }
+    const asSaved = saveItem.reply.parse(saved.body).version
+    expect((await call(box.app, admin, saveItem, { item: coffee, seen: asSaved })).status).toBe(200)
+    const schoolClass = { id: crypto.randomUUID(), year: 2029, grade: '10', name: { en: '7 Red', ar: '7 أحمر' } }
+    await inClass('7 Red')
+    expect((await call(box.app, admin, saveClass, { schoolClass, seen: 0 })).status).toBe(200)
+    const gradeAtTill = async () => (await pulled(till)).customers.find(({ id }) => id === customer(3))?.grade
+    expect(await gradeAtTill()).toBe('10')
+    box.clock.advance(1000)
+    expect(await flagsOf(till, bought(till, 3))).toEqual([[]])
+    const lower = { ...schoolClass, grade: '8' }
+    expect((await call(box.app, admin, saveClass, { schoolClass: lower, seen: 1 })).status).toBe(200)
+    expect(await gradeAtTill()).toBe('8')
+    expect(await flagsOf(till, bought(till, 3))).toEqual([['law-broken']])
     await call(box.app, admin, changeSchoolSpending, { schoolRulesSeen: schoolRules, schoolRules: seen })
     box.clock.advance(1000)
   })

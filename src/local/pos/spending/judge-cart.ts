@@ -45,7 +45,7 @@ export function rulesOf(till: RuledTill, customerId: string, { withAllergens }: 
     school: school && { pack: school.pack, rules: readable(SpendingRule, school.rules) },
     own: readable(SpendingRule, customer?.rules),
     allergens: withAllergens ? (customer?.allergens ?? []) : [],
-    stage: stageOf(customer?.className ?? ''),
+    stage: customer && stageOf(customer),
   }
 }
 

@@ -59,12 +59,23 @@ export const forbiddenClasses = (pack: FoodPack, stage: Stage | undefined): Food
 
 const kindergarten = /^(kg|fs|pre|nursery|reception|روضة|تمهيدي)/i
 
-/** Returns the stage of a class by its name ("2-B", "KG1", "Grade 10 C"); undefined where it names no grade, as for staff. */
-export function stageOf(className: string): Stage | undefined {
-  const name = className.trim()
+/** A year of the British kind is a year above the grade of its number: Year 7 is Grade 6. */
+const britishYear = /^(y|yr|year|السنة)\W*\d/i
+
+/**
+ * Returns the stage of a pupil by the grade of the class ("7", "KG1", "Y8"), or, where the school has given the class none, by its name
+ * ("2-B", "KG1", "Grade 10 C"); undefined where neither names a grade, as for staff.
+ */
+export const stageOf = ({ grade, className }: { grade?: string | undefined; className: string }): Stage | undefined =>
+  stageIn(grade) ?? stageIn(className)
+
+function stageIn(said = ''): Stage | undefined {
+  const name = said.trim()
   if (kindergarten.test(name)) return 'kindergarten'
-  const grade = Number(/\d+/.exec(name)?.[0] ?? Number.NaN)
-  if (!(grade >= 1 && grade <= 13)) return undefined
+  const number = Number(/\d+/.exec(name)?.[0] ?? Number.NaN)
+  if (!(number >= 1 && number <= 13)) return undefined
+  const grade = britishYear.test(name) ? number - 1 : number
+  if (grade === 0) return 'kindergarten'
   if (grade <= 6) return 'primary'
   return grade <= 9 ? 'intermediate' : 'secondary'
 }

@@ -65,9 +65,18 @@ describe('what an account must not buy', () => {
 
   it('POS-78: coffee in Saudi Arabia: blocked in primary, sold in secondary, and no rule for staff', () => {
     const coffee = purchase({ lines: [line({ classes: ['coffee-tea'] })] })
-    const at = (className: string) =>
-      judgeSpending(rulesOf({ school: { pack: 'sa', rules: [] }, stage: stageOf(className) }), nothing, coffee).length
-    expect(['KG1-A', '2-B', '9-C', '10-A', '12-B', 'Staff'].map(at)).toEqual([1, 1, 1, 0, 0, 0])
+    const at = (className: string, grade?: string) => {
+      const stage = stageOf({ className, grade })
+      return judgeSpending(rulesOf({ school: { pack: 'sa', rules: [] }, stage }), nothing, coffee).length
+    }
+    expect(['KG1-A', '2-B', '9-C', '10-A', '12-B', 'Staff'].map((name) => at(name))).toEqual([1, 1, 1, 0, 0, 0])
+    // By the grade of the class, whatever its name says of one; a year is not the grade of its number.
+    expect([at('7 Red', '10'), at('Falcons', '4'), at('11 Red', 'Y10'), at('Year 10'), at('Year 11')]).toEqual([
+      0, 1, 1, 1, 0,
+    ])
+    expect(stageOf({ className: '7 Red', grade: 'Y7' })).toBe('primary')
+    expect(stageOf({ className: '1 Red', grade: 'Y1' })).toBe('kindergarten')
+    expect(stageOf({ className: '7 Red', grade: 'Juniors' })).toBe('intermediate')
     expect(forbiddenClasses('sa', 'primary')).toContain('fizzy-drink')
     expect(Object.keys(foodPacks)).toEqual(['sa', 'kw', 'ae'])
   })

@@ -31,7 +31,7 @@ export function TillScreen() {
   useEffect(() => {
     if (!isOpen) return
     import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
-    import('./cart/watch-cart.ts').then(({ watchCart }) => watchCart()).catch(() => undefined)
+    import('./begin-later.ts').then(({ beginLater }) => beginLater()).catch(() => undefined)
   }, [isOpen])
   // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
   const isDrawn = useDeferredValue(isOpen)

@@ -16,6 +16,19 @@ export async function knownCustomers(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Returns the grades of the classes of these customers; none for those whom the school has given no class. */
+export async function gradesOfCustomers(
+  tx: Tx,
+  schoolId: string,
+  customerIds: Iterable<string>,
+): Promise<Map<CustomerId, string>> {
+  // By name: classes belong to a domain above this one.
+  const { rows } = await tx.execute<{ id: CustomerId; grade: string }>(sql`
+    select c.id, s.grade from customers c join school_classes s on s.school_id = c.school_id and s.id = c.class_id
+    where c.school_id = ${schoolId} and c.id = any(${uuidList(customerIds)})`)
+  return new Map(rows.map(({ id, grade }) => [id, grade]))
+}
+
 /** Pupil as staff of the school may see them. */
 export interface Pupil {
   readonly id: CustomerId

@@ -12,7 +12,7 @@ interface NamedClass {
   className: string
 }
 
-/** Puts pupils who have the name of a class, and no class, into it. Tills see nothing of it. */
+/** Puts pupils who have the name of a class, and no class, into it. Tills see nothing of it yet. */
 export async function adoptPupils(tx: Tx, schoolId: string, classes: readonly NamedClass[]): Promise<void> {
   if (classes.length === 0) return
   await tx.execute(sql`
@@ -21,14 +21,15 @@ export async function adoptPupils(tx: Tx, schoolId: string, classes: readonly Na
     where c.school_id = ${schoolId} and c.class_id is null and c.class_name = r."className"`)
 }
 
-/** Gives the pupils of a class its new name, at the tills too. Takes a version, so it comes after every other lock. */
-export async function renameClassOfPupils(tx: Tx, schoolId: string, { id, className }: NamedClass): Promise<void> {
-  await tx.execute(sql`
+/** Tells the tills the new name and grade of the class of its pupils. Takes a version, so it comes after every other lock. */
+export async function changeClassOfPupils(tx: Tx, schoolId: string, { id, className }: NamedClass): Promise<void> {
+  const { rows } = await tx.execute(sql`
     select 1 from customers where school_id = ${schoolId} and class_id = ${id} order by id for no key update`)
+  if (rows.length === 0) return
   const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx.execute(sql`
     update customers set class_name = ${className}, version = ${version}::bigint
-    where school_id = ${schoolId} and class_id = ${id} and class_name <> ${className}`)
+    where school_id = ${schoolId} and class_id = ${id}`)
 }
 
 /** Where a pupil is at the school. */

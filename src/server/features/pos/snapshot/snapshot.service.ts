@@ -111,7 +111,11 @@ const readPage = (ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<Sn
       settings,
       ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
       ...pages,
-      customers: pages.customers.map((each) => ({ ...each, ...(rules.has(each.id) && { rules: rules.get(each.id) }) })),
+      customers: pages.customers.map(({ grade, ...each }) => ({
+        ...each,
+        ...(grade !== null && { grade }),
+        ...(rules.has(each.id) && { rules: rules.get(each.id) }),
+      })),
       balances: await weekSpentOf(tx, { schoolId, timeZone, today }, covered),
       cursors: cursorsAfter(start, pages),
       more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),

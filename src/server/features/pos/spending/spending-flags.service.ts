@@ -10,7 +10,7 @@ import { stageOf } from '#shared/pos/spending/food-pack.rules.ts'
 import type { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 import { type BrokenRule, judgeSpending, type RuledLine } from '#shared/pos/spending/spending.rules.ts'
 import { minuteOfDay, type Purchase, spentOf, weekBegins } from '#shared/pos/spending/spent.rules.ts'
-import { findPupils } from '../accounts/customer.service.ts'
+import { findPupils, gradesOfCustomers } from '../accounts/customer.service.ts'
 import type { PosFlag } from '../sales/exceptions.ts'
 import { rulesOfAccounts, schoolSpendingOf } from './spending.service.ts'
 import { foodPackChoices, spendingRules } from './spending.table.ts'
@@ -62,6 +62,7 @@ export async function spendingFlags(
   const flags = new Map<string, PosFlag[]>()
   if (customerIds.length === 0 || !(await isAnythingRuled(tx, schoolId, customerIds))) return flags
   const pupils = await findPupils(tx, schoolId, { ids: customerIds })
+  const grades = await gradesOfCustomers(tx, schoolId, customerIds)
   const foods = await foodsOf(tx, schoolId, [...new Set(named.flatMap(({ body }) => body.lines.map((l) => l.itemId)))])
   const inBatch = new Map<CustomerId, Purchase[]>()
   for (const { opId, body: sale } of named) {
@@ -77,7 +78,7 @@ export async function spendingFlags(
       school: await schoolSpendingOf(tx, schoolId, atMs),
       own: (await rulesOfAccounts(tx, schoolId, { customerIds: [customerId], atMs })).get(customerId) ?? [],
       allergens: [],
-      stage: stageOf(pupils.get(customerId)?.className ?? ''),
+      stage: stageOf({ className: pupils.get(customerId)?.className ?? '', grade: grades.get(customerId) }),
     }
     const spent = spentOf([...(before.get(customerId) ?? []), ...earlier], businessDay)
     const lines = sale.lines.map((line) => ruledLine(line, foods.get(line.itemId)))

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countByClass, hasPupils } from '#server/features/pos/roster/list-pupils.service.ts'
-import { adoptPupils, renameClassOfPupils } from '#server/features/pos/roster/place-pupils.service.ts'
+import { adoptPupils, changeClassOfPupils } from '#server/features/pos/roster/place-pupils.service.ts'
 import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -148,13 +148,16 @@ export async function changeClass(
   if (other) throw new AppError('class.name-taken', { field: 'name.en' })
   if (!known) {
     await tx.insert(schoolClasses).values({ schoolId, id, year, grade, name, revision: 1 })
-    if (year === (await classYear(tx, schoolId, by.nowMs)))
+    if (year === (await classYear(tx, schoolId, by.nowMs))) {
       await adoptPupils(tx, schoolId, [{ id, className: name.en }])
+      await changeClassOfPupils(tx, schoolId, { id, className: name.en })
+    }
     return { revision: 1, isNew: true }
   }
   const revision = known.revision + 1
   await tx.update(schoolClasses).set({ grade, name, revision }).where(isClass(schoolId, id))
-  if (known.name.en !== name.en) await renameClassOfPupils(tx, schoolId, { id, className: name.en })
+  if (known.name.en !== name.en || known.grade !== grade)
+    await changeClassOfPupils(tx, schoolId, { id, className: name.en })
   return { revision, isNew: false }
 }
 
