@@ -77,7 +77,9 @@ function CellInput({ text, dir, label, isWrong, onPut, onPaste, onStep }: CellIn
     const step = stepOf(event)
     if (event.key === 'Escape') {
       event.preventDefault()
-      onPut(before)
+      // Tab goes through the cells, so there is another way out of them: from here it leads to what stands below the table.
+      if (text === before) event.currentTarget.blur()
+      else onPut(before)
     } else if (step) {
       event.preventDefault()
       onStep(...step)
