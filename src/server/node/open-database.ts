@@ -8,6 +8,7 @@ import { Keeper, startMaintenance } from '#server/kernel/maintenance.ts'
 import type { Log } from '#server/kernel/deps.ts'
 import type { Journal } from '#server/kernel/journal.ts'
 import { type ControlServer, startControl } from './copies/control-server.ts'
+import { machineClock } from './machine.ts'
 import { readMigrations } from './migrations.ts'
 import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
 import { openPostgres, type PoolSettings } from './open-postgres.ts'
@@ -32,6 +33,12 @@ export interface OpenOptions {
   onWarning?: (error: Error) => void
 }
 
+/** Between one and four o'clock by the server's own clock. */
+function isNight(): boolean {
+  const hour = new Date(machineClock.nowMs()).getHours()
+  return hour >= 1 && hour < 4
+}
+
 /**
  * Opens the database, migrated and checked: row-level security is in force and, for the embedded engine, commits are flushed and
  * no other server has it open.
@@ -45,7 +52,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
   try {
     const applied = await migrate(engine.db, options.migrations ?? readMigrations(), options.patience)
     const isEmbedded = engine.kind === 'pglite'
-    const deleted = new DeletedRows(engine.db, isEmbedded)
+    const deleted = new DeletedRows(engine.db, { isEmbedded, isNight })
     const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)
     let control: ControlServer | undefined
     const database = databaseOver(engine.db, {

@@ -40,7 +40,7 @@ describe('a face that was deleted', () => {
   it('is in no file of the embedded database any more, not in its log either', async () => {
     const folder = readyFolder()
     const engine = await openEmbedded(folder, () => {})
-    const rows = new DeletedRows(engine.db, true)
+    const rows = new DeletedRows(engine.db, { isEmbedded: true, isNight: () => false })
     await rows.round()
     // One portrait, which stands in its row, and five pictures, which do not fit into one.
     const gone = [await addFace(engine.db, 540), await addFace(engine.db, 2600)]
@@ -79,7 +79,7 @@ describe('a face that was deleted', () => {
     'is followed by writing its table anew, once, as is one that was replaced, on %s',
     async (engine) => {
       const { owner, close } = await createTestDatabase(engine)
-      const rows = new DeletedRows(owner, engine === 'pglite')
+      const rows = new DeletedRows(owner, { isEmbedded: engine === 'pglite', isNight: () => false })
       const node = async () =>
         (
           await owner.execute<{ node: number }>(
@@ -105,4 +105,29 @@ describe('a face that was deleted', () => {
       await close()
     },
   )
+
+  it('stays in a large table of a PostgreSQL server until the night, since rewriting it locks it for every school', async () => {
+    const { owner, close } = await createTestDatabase('postgres')
+    let isNight = true
+    const rows = new DeletedRows(owner, { isEmbedded: false, isNight: () => isNight, smallBytes: 0 })
+    await rows.round()
+    isNight = false
+    const node = async () =>
+      (await owner.execute(sql`select relfilenode from pg_class where relname = 'face_templates'`)).rows
+    const before = await node()
+    await forget(owner, await addFace(owner, 540))
+    const isCounted = async () =>
+      (
+        await owner.execute<{ dead: number }>(
+          sql`select n_tup_del::int as dead from pg_stat_user_tables where relname = 'face_templates'`,
+        )
+      ).rows[0]?.dead
+    await expect.poll(isCounted, { timeout: 15_000 }).toBe(1)
+    await rows.round()
+    expect(await node()).toEqual(before)
+    isNight = true
+    await rows.round()
+    expect(await node()).not.toEqual(before)
+    await close()
+  })
 })
