@@ -16,7 +16,7 @@ const installEpoch = '01900000-0000-7000-8000-000000000001'
 /** Rows of these come by their versions, which the school's version counts. */
 const byVersion = ['categories', 'modifier_groups', 'items', 'customers', 'account_balances', 'school_versions']
 /** Read only for the rows whose version has changed, and changed together with it; limits by their edition. */
-const besideThem = ['account_entries', 'effective_at', 'entitlements', 'till_limits']
+const besideThem = ['account_entries', 'effective_at', 'entitlements', 'school_classes', 'till_limits']
 
 /** The calls of a paired tablet, as it makes them. */
 function pullsOf(box: Box, device: PairedDevice) {

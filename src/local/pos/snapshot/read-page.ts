@@ -89,7 +89,7 @@ export function readPage(answer: unknown, former?: TillSettings): ReadPage | und
 }
 
 /** Which fields of categories, items and customers this release reads: more than 1 did. Grows with each field. */
-export const fieldsRead = 2
+export const fieldsRead = 3
 
 /**
  * Returns from where to ask: a release that has not tried to read what another could not gets it again, and one that reads more fields of
