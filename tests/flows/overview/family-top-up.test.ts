@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepIntents } from '#server/features/fees/online/settle-intent.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
-import type { SimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
+import { type SimulatedGateway, signReport } from '#server/node/gateways/simulated-gateway.ts'
 import { setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -12,10 +12,11 @@ import { hourMs } from '#shared/kernel/time.ts'
 import { familyCanteen } from '#shared/overview/family/family-canteen.contract.ts'
 import { familyInvite } from '#shared/overview/family/family-guardians.contract.ts'
 import { familyTopUp } from '#shared/overview/family/family-top-up.contract.ts'
+import { eraseFile } from '#shared/retention/retention.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { newOpId } from '#tests/support/fees/fee-ledger.ts'
-import { gatewayInput, intentsOf, withGateway } from '#tests/support/fees/online-fees.ts'
+import { gatewayInput, gatewaySecret, intentsOf, report, withGateway } from '#tests/support/fees/online-fees.ts'
 import { makeFamilyPupil } from '#tests/support/pos/family-pupil.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -166,4 +167,29 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
     expect((await put(aunt, 3001)).body['messageId']).toBe('account.top-up-full')
     expect((await put(aunt, 3000)).status).toBe(200)
   })
+
+  it('leave nothing of what the gateway reported with the file whose account goes; of other children it stays', async () => {
+    const pupil = (admissionNo: string) => makeFamilyPupil(box, alnoor, { email: mother.email, admissionNo })
+    const [gone, stays] = [await pupil('T-3'), await pupil('T-4')]
+    const reported = async (of: string) => {
+      const made = await begin(mother, 1500, newOpId(), of)
+      const body = JSON.stringify({ eventId: `ev-${of}`, chargeId: chargeOf(made), payer: 'Mona Mother' })
+      expect((await report(box, body, signReport(body, gatewaySecret))).status).toBe(200)
+    }
+    for (const of of [stays.studentId, gone.studentId]) await reported(of)
+    const kept = () =>
+      box.db.owner.execute(sql`select event_key from fee_gateway_events where raw like '%Mona%' order by 1`)
+    const keysOf = (...ids: string[]) => ids.map((id) => ({ event_key: `ev-${id}` })).toSorted(byKey)
+    expect((await kept()).rows).toEqual(keysOf(stays.studentId, gone.studentId))
+    const of = sql`where student_id = ${gone.studentId}`
+    await box.db.owner.execute(sql`update pupil_accounts set state = 'closed' ${of}`)
+    const { rows } = await box.db.owner.execute<{ reference: string }>(sql`update students set status = 'rejected',
+      outcome = 'withdrawn-by-family', closed_by = 'family' where id = ${gone.studentId} returning reference`)
+    const head = await signInAs(box, alnoor, 'head', ['head'])
+    const asked = { student_id: gone.studentId, reference: rows[0]?.reference, cause: 'family-asked' as const }
+    expect((await call(box.app, head, eraseFile, asked)).status).toBe(200)
+    expect((await kept()).rows).toEqual(keysOf(stays.studentId))
+  })
 })
+
+const byKey = (one: { event_key: string }, other: { event_key: string }) => (one.event_key < other.event_key ? -1 : 1)

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { ErasureLine } from './plan.types.ts'
 
 /**
  * Lists what fees say of a child and of those who pay for it alone: names, addresses and what somebody wrote go; numbers, sums,
  * documents and journals stay. A company keeps its name. Before the guardians, by whom payers are found.
+ * @param accountId the child's account at the tills where it is erased with the file: reports of its top-ups go with it
  */
-export function feeLines(studentId: string): ErasureLine[] {
+export function feeLines(studentId: string, accountId?: CustomerId): ErasureLine[] {
   const guardians = sql`select g.id from student_guardians g where g.school_id = t.school_id and g.student_id`
   /** Persons who pay for this child alone. */
   const isGoing = (payer: SQL) => sql`(
@@ -25,8 +27,9 @@ export function feeLines(studentId: string): ErasureLine[] {
       table: 'fee_gateway_events',
       kind: null,
       where: sql`t.gateway_ref in (select i.gateway_ref from fee_intents i where i.school_id = t.school_id
-        and i.payer_id in (select f.id from fee_payers f where f.school_id = t.school_id and f.kind = 'person')
-        and ${isGoing(sql`i.payer_id`)})`,
+        and i.gateway = t.gateway and (i.customer_id = ${accountId ?? null}::uuid
+        or (i.payer_id in (select f.id from fee_payers f where f.school_id = t.school_id and f.kind = 'person')
+          and ${isGoing(sql`i.payer_id`)})))`,
       set: sql`raw = ''`,
     },
     {

@@ -9,7 +9,7 @@ const codeOnly = sql.raw(`case when t.reason ~ '^[a-z][a-z0-9-]{0,39}$' then t.r
 
 /** Lists what staff have written, found and decided about a student, in an order that foreign keys allow. */
 export function fileLines(scope: Scope): ErasureLine[] {
-  const { studentId } = scope
+  const { studentId, accountId } = scope
   const own = sql`t.student_id = ${studentId}`
   return [
     {
@@ -20,7 +20,7 @@ export function fileLines(scope: Scope): ErasureLine[] {
     { table: 'student_notes', kind: 'notes', where: own },
     { table: 'student_tasks', kind: 'notes', where: own },
     { table: 'student_record_changes', kind: 'records', where: own },
-    ...feeLines(studentId),
+    ...feeLines(studentId, accountId),
     { table: 'student_guardians', kind: 'guardians', where: own },
     { table: 'student_identity_numbers', kind: 'records', where: own },
     { table: 'student_identity_checks', kind: 'records', where: own },
