@@ -68,9 +68,17 @@ export function Drawer({ report, amount }: PartProps) {
       {whole && whole.difference !== null && (
         <PaperRow isTotal label={words('report.difference')} value={amount(whole.difference)} />
       )}
-      {report.drawer?.map(({ cause, count }) => (
-        <PaperRow key={cause} label={joined(words('report.drawer'), words(`drawer.${cause}`))} value={String(count)} />
-      ))}
+      {report.drawer?.map(
+        ({ cause, count }) =>
+          // A copy of a paper opens nothing, and no report counts one.
+          cause !== 'copy' && (
+            <PaperRow
+              key={cause}
+              label={joined(words('report.drawer'), words(`drawer.${cause}`))}
+              value={String(count)}
+            />
+          ),
+      )}
     </>
   )
 }
