@@ -81,6 +81,7 @@ import { deviceRoutes } from './features/sync/devices/device.routes.ts'
 import { installationRoutes } from './features/sync/installation/installation.routes.ts'
 import { refusalOfDevice } from './features/sync/devices/device-call.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
+import { bookAccountCash } from './features/fees/ledger/account-cash.service.ts'
 import { feeFeatures } from './features/fees/fee-features.routes.ts'
 import { answerError } from './http/errors.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -127,7 +128,7 @@ const features: readonly Feature[] = [
   pupilRoutes,
   classRoutes,
   pupilImportRoutes,
-  accountMoneyRoutes(sharingGuardian),
+  accountMoneyRoutes({ siblings: sharingGuardian, bookCash: bookAccountCash }),
   familyRoutes,
   familyHomeRoutes,
   formRoutes(formFileReceived),

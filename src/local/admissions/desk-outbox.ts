@@ -7,6 +7,7 @@ import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/out
 import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
+import type { PendingTopUp, TopUpRequest } from '#shared/pos/desk-top-up.types.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'
@@ -27,9 +28,11 @@ import {
   type CashRequest,
   type DecisionMade,
   deskKinds,
+  isMoney,
   type PendingCash,
   type PendingDecision,
 } from './desk-work.types.ts'
+import { openTopUp, takeTopUp } from './account-cash.ts'
 import { forgetPrints, keepPrint } from './desk-prints.ts'
 import { isFeeCash, openFeeCash, takeFeeCash } from './fee-cash.ts'
 import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'
@@ -73,6 +76,9 @@ export interface DeskOutbox {
   /** The same for fees. */
   takeFeeCash(asked: FeeCashRequest): Promise<PendingFeeCash>
   feeCash(): Promise<PendingFeeCash[]>
+  /** The same for pupils' accounts. */
+  takeTopUp(asked: TopUpRequest): Promise<PendingTopUp>
+  topUps(): Promise<PendingTopUp[]>
   /** Keeps a print of a receipt. @returns the ids of all that the server has not heard of, the latest last */
   keepPrint(paper: string): Promise<OpId[]>
   forgetPrints(paper: string, told: readonly string[]): Promise<void>
@@ -123,45 +129,40 @@ export async function openDeskOutbox(
       if (op) await rewriteSetAside(db, op.opId, { ...content, lastError: 'student.erased' })
     },
     ...writingsOf(parts, closing),
-    takeCash: async (asked) => {
-      const kept = await takeCash(parts, asked)
-      tell()
-      return kept
-    },
-    takeFeeCash: async (asked) => {
-      const kept = await takeFeeCash(parts, asked)
-      tell()
-      return kept
-    },
-    ...receiptsOf(parts),
-    askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
+    ...moneyOf(parts, tell),
+    askCashAgain: async () => (await retryOnly(db, stream, isMoney)) > 0,
     close: () => store.close(),
   }
 }
 
-type Receipts = Pick<DeskOutbox, 'cash' | 'feeCash' | 'keepPrint' | 'forgetPrints'>
+type Taken = 'takeCash' | 'takeFeeCash' | 'takeTopUp' | 'cash' | 'feeCash' | 'topUps'
 
-function receiptsOf(parts: DeskParts): Receipts {
-  const { store, vault, surroundings } = parts
+/** @param tell says to other tabs that something is kept */
+function moneyOf(parts: DeskParts, tell: () => void): Pick<DeskOutbox, Taken | 'keepPrint' | 'forgetPrints'> {
+  const { store, vault, stream, surroundings } = parts
+  const taking =
+    <Asked, Kept>(take: (at: DeskParts, asked: Asked) => Promise<Kept>) =>
+    async (asked: Asked) => {
+      const kept = await take(parts, asked)
+      tell()
+      return kept
+    }
+  // What waits, and what was booked in the last days.
+  const shown = async <Kept>(isMeant: (op: StoredOp) => boolean, open: (of: Vault, op: StoredOp) => Promise<Kept>) => {
+    const sinceMs = surroundings.clock.nowMs() - shownMs
+    const ops = (await store.ofStream(stream, 1)).filter((op) => isMeant(op) && (op.ackedAtMs ?? Infinity) >= sinceMs)
+    return readable(ops.map(async (op) => open(vault, op)))
+  }
   return {
-    cash: async () => {
-      const ops = (await cashShown(parts)).filter((op) => !isFeeCash(op))
-      return readable(ops.map(async (op) => openCash(vault, op)))
-    },
-    feeCash: async () => {
-      const ops = (await cashShown(parts)).filter(isFeeCash)
-      return readable(ops.map(async (op) => openFeeCash(vault, op)))
-    },
+    takeCash: taking(takeCash),
+    takeFeeCash: taking(takeFeeCash),
+    takeTopUp: taking(takeTopUp),
+    cash: () => shown((op) => op.kind === deskKinds.cash && !isFeeCash(op), openCash),
+    feeCash: () => shown(isFeeCash, openFeeCash),
+    topUps: () => shown(({ kind }) => kind === deskKinds.topUp, openTopUp),
     keepPrint: (paper) => keepPrint({ store, random: surroundings.random, nowMs: surroundings.clock.nowMs() }, paper),
     forgetPrints: (paper, told) => forgetPrints(store, paper, told),
   }
-}
-
-/** Cash that waits, and what was booked in the last days. */
-async function cashShown({ store, stream, surroundings }: DeskParts): Promise<StoredOp[]> {
-  const sinceMs = surroundings.clock.nowMs() - shownMs
-  const isShown = ({ kind, ackedAtMs }: StoredOp) => kind === deskKinds.cash && (ackedAtMs ?? Infinity) >= sinceMs
-  return (await store.ofStream(stream, 1)).filter(isShown)
 }
 
 type Writings = Pick<DeskOutbox, 'keepWriting' | 'writings' | 'dropWriting' | 'emptyWriting'>

@@ -5,6 +5,8 @@ import { type Sender } from '#local/outbox/sender.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
+import type { AccountMovement } from '#shared/pos/account-money.contract.ts'
+import type { DeskTopUp } from '#shared/pos/desk-top-up.contract.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -25,7 +27,8 @@ import {
   sealWriting,
 } from './desk-content.ts'
 import type { DeskOutbox } from './desk-outbox.ts'
-import { type DecisionRequest, deskKinds } from './desk-work.types.ts'
+import { type DecisionRequest, deskKinds, isMoney } from './desk-work.types.ts'
+import { bookedTopUp, openTopUp } from './account-cash.ts'
 import { bookedFeeCash, isFeeCash, openFeeCash } from './fee-cash.ts'
 
 /** The server as this person may ask it. Rejects with an AppError. */
@@ -35,6 +38,7 @@ export interface DeskCalls {
   decide(asked: DecisionRequest): Promise<unknown>
   book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
   bookFees(operation: FeeCash): Promise<{ receipt: FeeReceipt }>
+  bookTopUp(operation: DeskTopUp): Promise<{ movement: AccountMovement }>
   write(writing: StudentWriting): Promise<unknown>
   /** Which history of the server answers. */
   serverState(): Promise<ServerAnswer>
@@ -88,6 +92,12 @@ async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Pr
     await calls.write(writing)
     return all
   }
+  if (op.kind === deskKinds.topUp) {
+    const kept = await openTopUp(vault, op).catch(unreadable)
+    checkSession(calls, userId)
+    const { movement } = await calls.bookTopUp(kept.operation)
+    return bookedTopUp(vault, kept, movement)
+  }
   if (op.kind !== deskKinds.cash) return unreadable()
   if (isFeeCash(op)) {
     const kept = await openFeeCash(vault, op).catch(unreadable)
@@ -119,7 +129,7 @@ async function refused(desk: Desk, op: StoredOp, holes: readonly Hole[], error: 
   if (requiresSignIn(messageId)) return { kind: 'unproven', messageId, serverTimeMs: null }
   if (isTransient(messageId)) return { kind: 'unreachable', retryAfterMs: error.retryAfterMs ?? null, why: messageId }
   const verdict: Verdict = { opId: op.opId, outcome: 'rejected', messageId }
-  if (messageId !== 'student.erased' || op.kind === deskKinds.cash) return answer(desk, holes, [verdict])
+  if (messageId !== 'student.erased' || isMoney(op)) return answer(desk, holes, [verdict])
   const erased = isWriting(op)
     ? await sealWriting(desk.vault, emptiedWriting(await openWriting(desk.vault, op)))
     : await sealDecision(desk.vault, emptied(await openDecision(desk.vault, op)))

@@ -11,9 +11,14 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 export const deskKinds = {
   decision: 'student.decide',
   cash: 'cash.take',
+  topUp: 'account.topUp',
   note: 'student.note',
   task: 'student.task',
 } as const
+
+/** Whether it is money in the drawer: asked again whatever the server says, and never given up. */
+export const isMoney = ({ kind }: { readonly kind: string }): boolean =>
+  kind === deskKinds.cash || kind === deskKinds.topUp
 
 export type DecisionRequest = z.input<typeof studentUpdate.body>
 

@@ -56,3 +56,6 @@ export const unplacedCashPostings = (amount: number): Posting[] => line('cash', 
 
 /** Its end: given back, or placed, where the payment that it is placed for books it as cash again. */
 export const unplacedCashEndPostings = (amount: number): Posting[] => line('unplaced-cash', 'cash', amount)
+
+/** Cash of the desk for pupils' accounts, which are a debt of the school and no fees; negative was paid out. */
+export const accountCashPostings = (amount: number): Posting[] => line('cash', 'pupil-accounts', amount)

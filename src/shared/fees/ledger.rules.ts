@@ -19,6 +19,7 @@ export const feeAccounts = [
   'gateway-charges',
   'unplaced-cash',
   'opening',
+  'pupil-accounts',
 ] as const
 export type FeeAccount = (typeof feeAccounts)[number]
 
@@ -43,6 +44,7 @@ export const journalKinds = [
   'deposit-settlement',
   'desk-cash',
   'opening',
+  'account-cash',
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 

@@ -58,6 +58,10 @@ export const AccountMovement = z.object({
   reason: z.string().nullable(),
   /** Number of its document; null before it is booked. */
   documentNo: z.string().nullable(),
+  /** Number of the receipt that a desk gave at once; null where there was none, and in an answer of an older server. */
+  provisional: z.string().nullable().default(null),
+  /** When a desk took the cash, by the clock of its device; null where it was recorded at once. */
+  takenAt: Instant.nullable().default(null),
   state: z.enum(['waiting', 'booked', 'refused']),
   askedBy: Bilingual.nullable(),
   askedAt: Instant,

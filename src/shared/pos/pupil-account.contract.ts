@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { CustomerId, Day, DayInput, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
+import { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 import { Diet } from './catalogue.contract.ts'
 import { Entitlement } from './entitlement.contract.ts'
 
@@ -49,6 +50,8 @@ export const StatementLine = z.object({
   businessDay: Day,
   /** Number of the receipt or of the desk's document. */
   receiptNo: z.string().nullable(),
+  /** Number of the receipt that a desk gave before the document had its own; absent from an older server. */
+  provisional: z.string().nullable().default(null),
   /** What it came to; negative spends. */
   amount: Minor,
   /** What of it the school paid; negative where that was taken back. */
@@ -69,6 +72,8 @@ export const AccountStatement = z.object({
   balance: Minor,
   dailyLimit: Minor.nullable(),
   overdraft: Minor,
+  /** What the school bounds of top-ups; null for nothing, and from an older server. */
+  topUps: TopUpLimits.nullable().default(null),
   diet: z.array(Diet),
   /** The newest first; `isCut`: there are older ones. */
   lines: z.array(StatementLine),

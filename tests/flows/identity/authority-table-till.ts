@@ -88,6 +88,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /pupils/import_run': pupilKeepers,
   'post /pupils/import_template': pupilKeepers,
   'post /accounts/money/move': accountKeepers,
+  'post /accounts/money/cash': accountKeepers,
   'post /accounts/money/decide': accountApprovers,
   'get /accounts/money/waiting': accountKeepers,
   'get /accounts/siblings': accountKeepers,

@@ -195,6 +195,7 @@ it('sends each under the id that it had, so that what an older tab has sent as w
       return { receipt }
     },
     bookFees: () => Promise.reject(new Error('no fees were taken')),
+    bookTopUp: () => Promise.reject(new Error('nothing was topped up')),
     write: () => Promise.reject(new Error('nothing was written')),
     serverState: () => Promise.reject(new Error('nobody asked')),
   }

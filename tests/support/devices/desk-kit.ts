@@ -5,6 +5,7 @@ import type { Surroundings } from '#local/kernel/ports.ts'
 import { drainWhenFree } from '#local/outbox/drain-once.ts'
 import { type CashReceipt, takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { type FeeReceipt, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
+import { takeDeskTopUp } from '#shared/pos/desk-top-up.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
@@ -51,7 +52,13 @@ export async function openDeskTab(school: string, userId: string, place: Place):
 /** The server, as the page of this person asks it. */
 export function onlineDesk(box: Box, caller: Caller & { userId: string }): DeskCalls {
   const asked = async (
-    to: typeof studentUpdate | typeof takeCash | typeof recordFeePayment | typeof addNote | typeof addTask,
+    to:
+      | typeof studentUpdate
+      | typeof takeCash
+      | typeof recordFeePayment
+      | typeof takeDeskTopUp
+      | typeof addNote
+      | typeof addTask,
     input: object,
   ) => {
     const { status, body } = await call(box.app, caller, to, input)
@@ -64,17 +71,29 @@ export function onlineDesk(box: Box, caller: Caller & { userId: string }): DeskC
     decide: (decision) => asked(studentUpdate, decision),
     book: async (operation) => ({ receipt: (await asked(takeCash, operation))['receipt'] as CashReceipt }),
     bookFees: async (operation) => ({ receipt: (await asked(recordFeePayment, operation))['receipt'] as FeeReceipt }),
+    bookTopUp: async (operation) => ({
+      movement: takeDeskTopUp.reply.parse(await asked(takeDeskTopUp, operation)).movement,
+    }),
     write: (writing) => asked(writing.kind === 'note' ? addNote : addTask, writing.asked),
     serverState: async () => readServerState.reply.parse((await call(box.app, caller, readServerState)).body),
   }
 }
 
 /** The server takes it, and its answer never comes. */
-export const answerLost = ({ signedIn, decide, book, bookFees, write, serverState }: DeskCalls): DeskCalls => ({
+export const answerLost = ({
+  signedIn,
+  decide,
+  book,
+  bookFees,
+  bookTopUp,
+  write,
+  serverState,
+}: DeskCalls): DeskCalls => ({
   signedIn,
   decide: (asked) => decide(asked).then(neverCame),
   book: (operation) => book(operation).then(neverCame),
   bookFees: (operation) => bookFees(operation).then(neverCame),
+  bookTopUp: (operation) => bookTopUp(operation).then(neverCame),
   write: (writing) => write(writing).then(neverCame),
   serverState,
 })
@@ -85,6 +104,7 @@ export const nobodyAnswers = (userId: string): DeskCalls => ({
   decide: async () => neverCame(),
   book: async () => neverCame(),
   bookFees: async () => neverCame(),
+  bookTopUp: async () => neverCame(),
   write: async () => neverCame(),
   serverState: async () => neverCame(),
 })
@@ -96,7 +116,8 @@ function neverCame(): never {
 /** To be asked nothing at all. */
 export function mustNotAsk(userId: string): DeskCalls {
   const asked = () => Promise.reject(new Error('asked'))
-  return { signedIn: () => userId, decide: asked, book: asked, bookFees: asked, write: asked, serverState: asked }
+  const calls = { decide: asked, book: asked, bookFees: asked, bookTopUp: asked, write: asked, serverState: asked }
+  return { signedIn: () => userId, ...calls }
 }
 
 /** The server, as the page asks it over this wire, in the session of the person who is signed in when it asks. */
@@ -115,6 +136,7 @@ export function deskOver(
     decide: (asked) => callOver(http, studentUpdate, asked),
     book: (operation) => callOver(http, takeCash, operation),
     bookFees: (operation) => callOver(http, recordFeePayment, operation),
+    bookTopUp: (operation) => callOver(http, takeDeskTopUp, operation),
     write: (writing) =>
       writing.kind === 'note' ? callOver(http, addNote, writing.asked) : callOver(http, addTask, writing.asked),
     serverState: () => callOver(http, readServerState, {}),

@@ -7,8 +7,8 @@ import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import type { Sender } from '#local/outbox/sender.types.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
-import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
 import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
+import { takeDeskTopUp } from '#shared/pos/desk-top-up.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
 import type { StudentWriting } from '#shared/students/student-writing.types.ts'
@@ -24,6 +24,7 @@ import {
   pendingFeeCashAtom,
   pendingWritingsAtom,
 } from './desk-outbox.atoms.ts'
+import { pendingTopUpsAtom } from './desk-top-ups.atoms.ts'
 
 /** The outbox of who is signed in, and what sends from it. */
 interface Running {
@@ -70,7 +71,8 @@ async function open(code: string, userId: string): Promise<Running> {
     signedIn: signedInUser,
     decide: (asked) => ask(studentUpdate, asked),
     book: (operation) => ask(takeCash, operation),
-    bookFees: sendFeeCash,
+    bookFees: ({ paysFor: _paysFor, ...payment }) => ask(recordFeePayment, payment),
+    bookTopUp: (operation) => ask(takeDeskTopUp, operation),
     write: sendWriting,
     serverState: () => ask(readServerState, {}),
     maySteal: () => document.visibilityState === 'visible',
@@ -94,11 +96,12 @@ async function leave(former: Promise<Running>): Promise<void> {
 /** Shows what is in the outbox, unless somebody else has signed in meanwhile. */
 export async function showDesk({ desk, others }: Running): Promise<void> {
   const [decisions, cash, writings] = [await desk.decisions(), await desk.cash(), await desk.writings()]
-  const feeCash = await desk.feeCash()
+  const [feeCash, topUps] = [await desk.feeCash(), await desk.topUps()]
   if (signedInUser() !== desk.userId) return
   store.set(pendingDecisionsAtom, decisions)
   store.set(pendingCashAtom, cash)
   store.set(pendingFeeCashAtom, feeCash)
+  store.set(pendingTopUpsAtom, topUps)
   store.set(pendingWritingsAtom, writings)
   store.set(othersCashAtom, others)
 }
@@ -123,6 +126,7 @@ export async function followDesk(): Promise<void> {
     store.set(pendingDecisionsAtom, [])
     store.set(pendingCashAtom, [])
     store.set(pendingFeeCashAtom, [])
+    store.set(pendingTopUpsAtom, [])
     store.set(pendingWritingsAtom, [])
     store.set(othersCashAtom, 0)
     return former && leave(former)
@@ -148,9 +152,6 @@ export async function keepDecision(made: DecisionMade): Promise<void> {
   await mine.desk.keepDecision(made)
   await showDesk(mine)
 }
-
-/** Sends cash for fees as the payment it is. */
-const sendFeeCash = ({ paysFor: _paysFor, ...payment }: FeeCash) => ask(recordFeePayment, payment)
 
 const sendWriting = (writing: StudentWriting): Promise<unknown> =>
   writing.kind === 'note' ? ask(addNote, writing.asked) : ask(addTask, writing.asked)

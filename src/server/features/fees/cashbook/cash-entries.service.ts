@@ -26,11 +26,13 @@ const kindOf = (kind: JournalKind, amount: number): Entry['kind'] => {
 /** Returns journals that moved cash, each with what of it came, the earliest first. @param only condition on a journal `j` */
 export async function cashEntries(tx: Tx, schoolId: string, only: SQL): Promise<Entry[]> {
   const { rows } = await tx.execute<Row>(sql`
-    select j.id as "journalId", j.kind, j.recorded_at as at, coalesce(j.happened_on, j.effective_on)::text as "on", d.number,
+    select j.id as "journalId", j.kind, j.recorded_at as at, coalesce(j.happened_on, j.effective_on)::text as "on",
+      coalesce(d.number, 'ACC-' || lpad(m.no::text, 6, '0')) as number,
       sum(case when p.debit = 'cash' then p.amount else -p.amount end) as amount
     from fee_journals j
     join fee_postings p on p.school_id = j.school_id and p.journal_id = j.id and (p.debit = 'cash' or p.credit = 'cash')
     left join fee_documents d on d.school_id = j.school_id and d.id = j.document_id
+    left join account_movements m on m.school_id = j.school_id and m.id = j.id and j.kind = 'account-cash'
     where j.school_id = ${schoolId} and ${only}
     group by 1, 2, 3, 4, 5 order by j.recorded_at, j.id`)
   return rows.map(({ amount, at, kind, ...row }) => ({

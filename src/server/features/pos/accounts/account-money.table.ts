@@ -63,6 +63,10 @@ export const accountMovements = pgTable(
     reason: text('reason'),
     /** Number of its document in the school, from 1; null before it is booked. */
     no: integer('no'),
+    /** Number of the receipt that a desk gave at once. */
+    provisional: text('provisional'),
+    /** When that desk took the cash, by the clock of its device. */
+    takenAt: instant('taken_at'),
     state: text('state').$type<'waiting' | 'booked' | 'refused'>().notNull(),
     askedBy: uuid('asked_by').$type<UserId>().notNull(),
     askedAt: instant('asked_at').notNull(),

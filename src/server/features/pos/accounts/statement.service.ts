@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { readSchool, readSchoolDays } from '#server/features/school/school.service.ts'
+import { readSchool, readSchoolDays, readTopUpLimits } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-values.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -25,6 +25,7 @@ interface EntryRow extends Record<string, unknown> {
   at: string
   day: Day
   receiptNo: string | null
+  provisional: string | null
   amount: number | string
   covered: number | string
 }
@@ -78,6 +79,7 @@ export async function readStatement(
     studentId: seesStudents ? await studentOfAccount(tx, schoolId, customerId) : null,
     today,
     ...account,
+    topUps: await readTopUpLimits(tx, schoolId),
     lines: waitlistsOf(shown, said, account.balance),
     isCut: entries.length > maxEntries,
     entitlements: said.map(({ by, ...word }) => ({ ...word, by: people.get(by)?.name ?? { en: '', ar: '' } })),
@@ -117,7 +119,7 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
   const { rows } = await tx.execute<EntryRow>(sql`
     select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, coalesce(s.receipt_no, w.receipt_no, f.receipt_no, 'ACC-' || lpad(m.no::text, 6, '0')) as "receiptNo",
       e.amount, coalesce(p.amount, 0) as covered,
-      case when w.id is not null then 'till' when m.kind = 'payout' then m.method when m.kind in ('cash', 'bank')
+      m.provisional, case when w.id is not null then 'till' when m.kind = 'payout' then m.method when m.kind in ('cash', 'bank')
         then m.kind end as way,
       coalesce(v.reason, m.reason, m.reference) as note,
       case when x.id is not null then jsonb_build_object('name', x.name, 'admissionNo', x.admission_no) end as other
@@ -149,7 +151,7 @@ function waitlistsOf(entries: readonly EntryRow[], said: readonly SaidEntitlemen
   const byDay = Map.groupBy(paid, ({ day }) => day)
   let after = balance
   return entries.map((entry) => {
-    const { id, kind, at, day, receiptNo, way, note, other } = entry
+    const { id, kind, at, day, receiptNo, provisional, way, note, other } = entry
     const amount = minor(Number(entry.amount))
     const covered = minor(Number(entry.covered))
     const entitled = kind === 'sale' ? entitledOn(said, day) : zero
@@ -159,7 +161,7 @@ function waitlistsOf(entries: readonly EntryRow[], said: readonly SaidEntitlemen
       receiptNo: other.receiptNo ?? '',
       amount: minor(Number(other.covered)),
     }))
-    const line = { id, kind, at, businessDay: day, receiptNo, amount, covered, after, way, note, other }
+    const line = { id, kind, at, businessDay: day, receiptNo, provisional, amount, covered, after, way, note, other }
     after = subtract(after, sum([amount, covered]))
     return { ...line, short: isShort ? { entitled, elsewhere } : null }
   })

@@ -25,13 +25,15 @@ import {
   type SummaryRow,
   setAccountLimits,
 } from '#shared/pos/account-summary.contract.ts'
+import { takeDeskTopUp } from '#shared/pos/desk-top-up.contract.ts'
 import { accountMovements } from '../accounts/account-money.table.ts'
 import { readHolder, readStatement } from '../accounts/statement.service.ts'
 import { setLimits } from './limits.service.ts'
-import { book, moveMoney } from './move-money.service.ts'
+import { takeTopUp } from './desk-top-up.service.ts'
+import { book, type BookAccountCash, type MoneyNeeds, moveMoney } from './move-money.service.ts'
 import { listWaiting, readMovement } from './read-money.service.ts'
 import { summaryPage, summaryTotals } from './summary.service.ts'
-import { type Siblings, siblingAccounts } from './siblings.service.ts'
+import { siblingAccounts } from './siblings.service.ts'
 
 const pageRows = 5000
 
@@ -72,6 +74,7 @@ async function decideMoney(
   tx: Tx,
   ctx: SessionCtx,
   { movementId, isApproved }: { movementId: string; isApproved: boolean },
+  bookCash: BookAccountCash,
 ): Promise<void> {
   const { userId } = ctx.session.user
   const { schoolId } = ctx.school
@@ -83,7 +86,7 @@ async function decideMoney(
   if (isOwn && isApproved) throw new AppError('student.needs-another')
   if (row.state !== 'waiting') throw new AppError('account.decided')
   const state = isApproved ? 'booked' : 'refused'
-  const no = isApproved ? await book(tx, ctx, row) : null
+  const no = isApproved ? await book(tx, ctx, row, bookCash) : null
   await tx
     .update(accountMovements)
     .set({ state, no, decidedBy: userId, decidedAt: toInstant(ctx.deps.clock.nowMs()) })
@@ -96,19 +99,26 @@ const readerOf = ({ school: { schoolId }, session: { user } }: SessionCtx) => ({
 
 /** Calls for the money on accounts at the desk. */
 export const accountMoneyRoutes =
-  (siblings: Siblings): Feature =>
+  (needs: MoneyNeeds): Feature =>
   ({ clock }) => [
     route.session(moveAccountMoney, (ctx, asked) => {
       requirePermission(ctx.session, 'accounts.move')
       return ctx.tenant(async (tx) => {
-        const id = await moveMoney(tx, ctx, asked, siblings)
+        const id = await moveMoney(tx, ctx, asked, needs)
+        return { movement: await readMovement(tx, readerOf(ctx), id) }
+      })
+    }),
+    route.session(takeDeskTopUp, (ctx, taken) => {
+      requirePermission(ctx.session, 'accounts.move')
+      return ctx.tenant(async (tx) => {
+        const id = await takeTopUp(tx, ctx, taken, needs.bookCash)
         return { movement: await readMovement(tx, readerOf(ctx), id) }
       })
     }),
     route.session(decideAccountMoney, (ctx, decision) => {
       requirePermission(ctx.session, 'accounts.move')
       return ctx.tenant(async (tx) => {
-        await decideMoney(tx, ctx, decision)
+        await decideMoney(tx, ctx, decision, needs.bookCash)
         return { movement: await readMovement(tx, readerOf(ctx), decision.movementId) }
       })
     }),
@@ -121,7 +131,7 @@ export const accountMoneyRoutes =
       return ctx.tenant(async (tx) => {
         const { schoolId } = ctx.school
         await readHolder(tx, schoolId, customerId)
-        return { siblings: await siblingAccounts(tx, schoolId, customerId, siblings) }
+        return { siblings: await siblingAccounts(tx, schoolId, customerId, needs.siblings) }
       })
     }),
     route.session(accountSummary, (ctx, { after, ...filter }) => {

@@ -5,7 +5,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { type Minor, negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
@@ -18,8 +18,27 @@ import { type Siblings, siblingAccounts } from './siblings.service.ts'
 
 export type MovementRow = typeof accountMovements.$inferSelect
 
-/** The parts of a movement that say what is moved. */
-type Moved = Pick<MovementRow, 'id' | 'kind' | 'customerId' | 'otherId' | 'amount'>
+/** The parts of a movement that say what is moved, and who has the drawer that cash comes into or goes out of. */
+type Moved = Pick<MovementRow, 'id' | 'kind' | 'customerId' | 'otherId' | 'amount' | 'method' | 'askedBy'>
+
+/** Cash at a desk, in minor units: negative went out. */
+interface AccountCash {
+  /** Of the movement that it is about. */
+  id: string
+  amount: Minor
+  /** When it came or went, not later than now. */
+  atMs: number
+  cashier: UserId
+}
+
+/** Books cash of accounts in the cashbook of its cashier, once for each movement; given by the domain that keeps it. */
+export type BookAccountCash = (tx: Tx, ctx: SessionCtx, cash: AccountCash) => Promise<void>
+
+/** What moving money needs of other domains. */
+export interface MoneyNeeds {
+  siblings: Siblings
+  bookCash: BookAccountCash
+}
 
 /**
  * Moves money on an account once per command: books it, or lets it wait for a second person above the school's limit.
@@ -29,7 +48,7 @@ export function moveMoney(
   tx: Tx,
   ctx: SessionCtx,
   { commandId, move }: { commandId: string; move: AccountMove },
-  siblings: Siblings,
+  needs: MoneyNeeds,
 ): Promise<string> {
   const { schoolId } = ctx.school
   const { userId } = ctx.session.user
@@ -40,12 +59,12 @@ export function moveMoney(
     { schoolId, id: commandId, asked: move, isSender },
     {
       first: async (askedHash) => {
-        await checkMove(tx, ctx, move, siblings)
-        const moved = movedBy(commandId, move)
+        await checkMove(tx, ctx, move, needs.siblings)
+        const moved = movedBy(commandId, userId, move)
         const state = (await needsSecond(tx, schoolId, move)) ? 'waiting' : 'booked'
         if (state === 'waiting') await requireFunds(tx, schoolId, moved)
-        const row = { schoolId, ...moved, ...saidWith(move), askedHash, state, askedBy: userId } as const
-        const no = state === 'booked' ? await book(tx, ctx, moved) : null
+        const row = { schoolId, ...moved, ...saidWith(move), askedHash, state } as const
+        const no = state === 'booked' ? await book(tx, ctx, moved, needs.bookCash) : null
         await tx.insert(accountMovements).values({ ...row, no, askedAt: toInstant(ctx.deps.clock.nowMs()) })
         const facts = { kind: move.kind, state }
         await recordAuditEvent(tx, ctx, 'account-money-moved', { about: move.customerId, facts })
@@ -56,16 +75,16 @@ export function moveMoney(
   )
 }
 
-const movedBy = (id: string, move: AccountMove): Moved => {
+const movedBy = (id: string, askedBy: UserId, move: AccountMove): Moved => {
   const { kind, customerId } = move
   const otherId = kind === 'transfer' ? move.otherId : null
   const takes = kind === 'transfer' || kind === 'payout'
-  return { id, kind, customerId, otherId, amount: takes ? negate(move.amount) : move.amount }
+  const amount = takes ? negate(move.amount) : move.amount
+  return { id, kind, customerId, otherId, amount, method: kind === 'payout' ? move.method : null, askedBy }
 }
 
 /** Returns what was said with the movement. */
 const saidWith = (move: AccountMove) => ({
-  method: move.kind === 'payout' ? move.method : null,
   reference: move.kind === 'payout' || move.kind === 'bank' ? (move.reference ?? null) : null,
   paidOn: move.kind === 'bank' ? move.paidOn : null,
   reason: move.kind === 'adjust' ? move.reason : null,
@@ -130,10 +149,17 @@ const entryKinds = {
 } as const
 
 /**
- * Writes the entries of a movement, and takes the number of its document. Takes a version, so it comes after every other lock.
+ * Writes the entries of a movement, books what of it is cash at a desk, and takes the number of its document. Takes a version, so it
+ * comes after every other lock. @param atMs when it happened, not later than now
  * @returns the number @throws AppError account.too-little, account.changed
  */
-export async function book(tx: Tx, ctx: SessionCtx, moved: Moved): Promise<number> {
+export async function book(
+  tx: Tx,
+  ctx: SessionCtx,
+  moved: Moved,
+  bookCash: BookAccountCash,
+  atMs = ctx.deps.clock.nowMs(),
+): Promise<number> {
   const { schoolId } = ctx.school
   const { clock, random } = ctx.deps
   const nowMs = clock.nowMs()
@@ -143,13 +169,15 @@ export async function book(tx: Tx, ctx: SessionCtx, moved: Moved): Promise<numbe
   const account = accounts.get(customerId)
   if (!account || (otherId && !accounts.has(otherId))) throw new AppError('request.not-found', { field: 'customerId' })
   checkFunds(moved, account.balance)
-  const businessDay = await schoolDay(tx, schoolId, nowMs)
-  const shared = { sourceId, businessDay, effectiveAt: toInstant(nowMs), step: 0, isMoney: true }
+  const businessDay = await schoolDay(tx, schoolId, atMs)
+  const shared = { sourceId, businessDay, effectiveAt: toInstant(atMs), step: 0, isMoney: true }
   const entry = (of: CustomerId, entryKind: Posting['kind'], sum: Minor): Posting => {
     return { ...shared, customerId: of, kind: entryKind, amount: sum }
   }
   const postings = [entry(customerId, entryKinds[kind], amount)]
   if (otherId) postings.push(entry(otherId, 'transfer-in', negate(amount)))
+  if (kind === 'cash' || moved.method === 'cash')
+    await bookCash(tx, ctx, { id: sourceId, amount, atMs, cashier: moved.askedBy })
   await post(tx, { schoolId, nowMs, random }, accounts, postings)
   return no
 }

@@ -34,7 +34,7 @@ async function listMovements(tx: Tx, { schoolId, userId }: Reader, which: SQL): 
   const { currency } = await readSchool(tx, schoolId)
   const { rows } = await tx.execute<Row>(sql`
     select m.id, m.kind, ${holder('c')} as holder, ${holder('o')} as other, m.amount, m.method, m.reference,
-      m.paid_on::text as "paidOn", m.reason, m.no, m.state, a.name as "askedBy", ${isoText('m.asked_at')} as "askedAt",
+      m.paid_on::text as "paidOn", m.reason, m.no, m.provisional, ${isoText('m.taken_at')} as "takenAt", m.state, a.name as "askedBy", ${isoText('m.asked_at')} as "askedAt",
       d.name as "decidedBy", ${isoText('m.decided_at')} as "decidedAt", m.asked_by = ${userId}::uuid as "isOwn"
     from account_movements m
     join customers c on c.school_id = m.school_id and c.id = m.customer_id
