@@ -4,6 +4,8 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
+import { pendingTopUpsAtom } from '#client/platform/offline/desk-top-ups.atoms.ts'
+import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { usePages } from '#client/platform/use-pages.ts'
@@ -12,13 +14,16 @@ import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { businessDay } from '#shared/kernel/time.ts'
-import type { SummaryFilter } from '#shared/pos/account-summary.contract.ts'
-import type { AccountHolder } from '#shared/pos/pupil-account.contract.ts'
+import { accountSummary, type SummaryFilter, type SummaryRow } from '#shared/pos/account-summary.contract.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { exportSummary, listWaiting, readSummary, readTotals } from './account-money.api.ts'
 import { readAccount } from './accounts-search.ts'
+import type { MoneyAccount } from './kept-top-ups.ts'
 import { AccountSheet } from './components/account-sheet.tsx'
+import { RecalledNote } from './components/recalled-note.tsx'
 import { SummaryFilters } from './components/summary-filter.tsx'
 import { SummaryTable } from './components/summary-table.tsx'
+import { TopUpList } from './components/top-up-list.tsx'
 import { WaitingSheet } from './components/waiting-sheet.tsx'
 
 /** This month until today, everybody. */
@@ -51,7 +56,7 @@ export function AccountsScreen() {
   const [filter, setFilter] = useState(() => thisMonth(timeZone))
   const [round, setRound] = useState(0)
   const address = useSearch({ from: '/_authenticated/pos/CustomerAccountSummary' })
-  const [open, setOpen] = useState<AccountHolder['customerId'] | undefined>(() => readAccount(address))
+  const [open, setOpen] = useState<CustomerId | undefined>(() => readAccount(address))
   const changed = () => setRound((before) => before + 1)
   const asked = { ...filter, text: useDeferredValue(filter.text.trim()) }
   const { rows, next, isLoading, failure, retry, more, sums } = useSummary(asked, round)
@@ -68,6 +73,8 @@ export function AccountsScreen() {
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
       loading={rows || failure ? undefined : t('loading')}
     >
+      <RecalledNote atMs={useAtomValue(recalledAtom)[accountSummary.path]} />
+      <Unbooked onOpen={setOpen} />
       <SummaryFilters
         filter={filter}
         classes={sums?.classes ?? []}
@@ -84,9 +91,34 @@ export function AccountsScreen() {
           </Button>
         </p>
       )}
-      {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} onChanged={changed} />}
+      {open && (
+        <AccountSheet
+          key={open}
+          customerId={open}
+          listed={listedOf(
+            rows?.find(({ customerId }) => customerId === open),
+            timeZone,
+          )}
+          onClose={() => setOpen(undefined)}
+          onChanged={changed}
+        />
+      )}
     </ListFrame>
   )
+}
+
+/** The account of a line of the list; without the school's bounds of top-ups, which only its statement says. */
+function listedOf(row: SummaryRow | undefined, timeZone: string): MoneyAccount | undefined {
+  if (!row) return undefined
+  const { customerId, admissionNo, name, className, balance } = row
+  const today = businessDay(machineClock.nowMs(), timeZone, 0)
+  return { holder: { customerId, admissionNo, name, className }, today, balance, topUps: null }
+}
+
+/** Cash for accounts that this device took and that the server has not booked yet, with the way to each account. */
+function Unbooked({ onOpen }: { onOpen: (id: CustomerId) => void }) {
+  const kept = useAtomValue(pendingTopUpsAtom).filter(({ receipt }) => receipt === null)
+  return <TopUpList isNamed topUps={kept} onShow={({ operation }) => onOpen(operation.customerId)} />
 }
 
 /** How much waits for a second person, and the way there; nothing while nothing does. */

@@ -8,8 +8,8 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
-import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { listSiblings } from '../account-money.api.ts'
+import type { MoneyAccount } from '../kept-top-ups.ts'
 import type { MoneyDraft, WrongMoney } from '../money-draft.ts'
 
 const methods = ['cash', 'bank'] as const
@@ -17,7 +17,7 @@ const signs = ['add', 'take'] as const
 
 interface FieldsProps {
   draft: MoneyDraft
-  statement: AccountStatement
+  statement: MoneyAccount
   wrong: readonly WrongMoney[]
   onChange: (part: Partial<MoneyDraft>) => void
 }
@@ -116,7 +116,7 @@ function Reference({ draft, error, onChange }: ReferenceProps) {
 }
 
 interface SiblingProps {
-  statement: AccountStatement
+  statement: MoneyAccount
   value: string
   error: string | undefined
   onChange: (part: Partial<MoneyDraft>) => void

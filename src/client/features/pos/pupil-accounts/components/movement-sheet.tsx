@@ -15,10 +15,12 @@ import type { AccountMovement } from '#shared/pos/account-money.contract.ts'
 export function MovementSheet({ movement, onClose }: { movement: AccountMovement; onClose: () => void }) {
   const { t } = useTranslation('pos.pupil-accounts')
   const isBooked = movement.state === 'booked'
+  // Kept on this device: provisional until the server has given its number.
+  const isKept = isBooked && movement.documentNo === null
   return (
     <Sheet
       key="movement"
-      title={t(isBooked ? 'movement.booked' : 'movement.waiting')}
+      title={t(isKept ? 'movement.kept' : isBooked ? 'movement.booked' : 'movement.waiting')}
       onClose={onClose}
       footer={
         <>
@@ -34,11 +36,13 @@ export function MovementSheet({ movement, onClose }: { movement: AccountMovement
       }
     >
       {!isBooked && <InlineNotice tone="info">{t('movement.waitingText')}</InlineNotice>}
+      {isKept && <InlineNotice tone="info">{t('movement.keptText')}</InlineNotice>}
       <MovementFacts movement={movement} />
       {isBooked && (
         <Printout size="page">
-          <h1>{t(`money.kinds.${movement.kind}`)}</h1>
+          <h1>{isKept ? t('movement.provisionalTitle') : t(`money.kinds.${movement.kind}`)}</h1>
           <MovementFacts movement={movement} />
+          {isKept && <p>{t('movement.provisionalText')}</p>}
         </Printout>
       )}
     </Sheet>
@@ -50,8 +54,8 @@ export function MovementFacts({ movement }: { movement: AccountMovement }) {
   const { t } = useTranslation('pos.pupil-accounts')
   const pick = useBilingual()
   const format = useFormat()
-  const { kind, holder, other, amount, currency, method, reference, paidOn, reason, documentNo } = movement
-  const { askedBy, askedAt, decidedBy } = movement
+  const { kind, holder, other, amount, currency, method, reference, paidOn, reason, documentNo, provisional } = movement
+  const { askedBy, askedAt, takenAt, decidedBy } = movement
   return (
     <dl className={facts.facts}>
       <Fact label={t('movement.what')}>{t(`money.kinds.${kind}`)}</Fact>
@@ -67,8 +71,9 @@ export function MovementFacts({ movement }: { movement: AccountMovement }) {
       <Fact label={t('money.paidOn')}>{paidOn && <bdi>{format.day(`${paidOn}T12:00:00Z`)}</bdi>}</Fact>
       <Fact label={t('money.reason')}>{reason && <bdi>{reason}</bdi>}</Fact>
       <Fact label={t('movement.no')}>{documentNo && <bdi dir="ltr">{documentNo}</bdi>}</Fact>
+      <Fact label={t('movement.provisional')}>{provisional && <bdi dir="ltr">{provisional}</bdi>}</Fact>
       <Fact label={t('movement.by')}>
-        {askedBy && <bdi>{pick(askedBy)}</bdi>} · <bdi>{format.dateTime(askedAt)}</bdi>
+        {askedBy && <bdi>{pick(askedBy)}</bdi>} · <bdi>{format.dateTime(takenAt ?? askedAt)}</bdi>
       </Fact>
       <Fact label={t('movement.approvedBy')}>{decidedBy && <bdi>{pick(decidedBy)}</bdi>}</Fact>
     </dl>

@@ -6,12 +6,21 @@ import common from '#client/ui/common.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
+import { add, type Minor } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
 import css from './accounts.module.css'
 
+interface StatementProps {
+  statement: AccountStatement
+  /** Cash that this device took and that the statement does not hold. */
+  kept: Minor
+  /** Whether it is what this device remembers, which is nothing of what the school pays. */
+  isRecalled: boolean
+}
+
 /** Everything that moved an account, and what the school paid of it. */
-export function Statement({ statement }: { statement: AccountStatement }) {
+export function Statement({ statement, kept, isRecalled }: StatementProps) {
   const { t } = useTranslation('pos.pupil-accounts')
   const { balance, entitledToday, coveredToday, dailyLimit, overdraft, lines, isCut } = statement
   return (
@@ -19,8 +28,16 @@ export function Statement({ statement }: { statement: AccountStatement }) {
       <dl className={facts.facts}>
         <dt>{t('statement.balance')}</dt>
         <dd>
-          <Money minor={balance} />
+          <Money minor={add(balance, kept)} />
         </dd>
+        {kept !== 0 && (
+          <>
+            <dt>{t('kept.part')}</dt>
+            <dd>
+              <Money minor={kept} />
+            </dd>
+          </>
+        )}
         <dt>{t('statement.dailyLimit')}</dt>
         <dd>{dailyLimit === null ? t('statement.noLimit') : <Money minor={dailyLimit} />}</dd>
         {overdraft > 0 && (
@@ -31,16 +48,20 @@ export function Statement({ statement }: { statement: AccountStatement }) {
             </dd>
           </>
         )}
-        <dt>{t('statement.today')}</dt>
-        <dd>
-          {entitledToday + coveredToday === 0 ? (
-            t('statement.nothingToday')
-          ) : (
-            <>
-              <Money minor={entitledToday} /> · {t('statement.used')} <Money minor={coveredToday} />
-            </>
-          )}
-        </dd>
+        {!isRecalled && (
+          <>
+            <dt>{t('statement.today')}</dt>
+            <dd>
+              {entitledToday + coveredToday === 0 ? (
+                t('statement.nothingToday')
+              ) : (
+                <>
+                  <Money minor={entitledToday} /> · {t('statement.used')} <Money minor={coveredToday} />
+                </>
+              )}
+            </dd>
+          </>
+        )}
       </dl>
       <Said statement={statement} />
       <h3>{t('statement.title')}</h3>
