@@ -48,7 +48,7 @@ export async function takeCashHere(
 }
 
 /** Without what the school pays for whom: a purchase is what the account itself paid of it. */
-const remembered = ({ rows, next }: { rows: SummaryRow[]; next: CustomerId | null }) => ({
+const remembered = ({ rows, next }: { rows: SummaryRow[]; next: string | null }) => ({
   rows: rows.map((row) => ({ ...row, purchases: sum([row.purchases, row.covered]), covered: zero })),
   next,
 })

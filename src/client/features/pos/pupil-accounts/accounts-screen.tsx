@@ -57,6 +57,7 @@ export function AccountsScreen() {
   const [round, setRound] = useState(0)
   const address = useSearch({ from: '/_authenticated/pos/CustomerAccountSummary' })
   const [open, setOpen] = useState<CustomerId | undefined>(() => readAccount(address))
+  const recalled = useAtomValue(recalledAtom)
   const changed = () => setRound((before) => before + 1)
   const asked = { ...filter, text: useDeferredValue(filter.text.trim()) }
   const { rows, next, isLoading, failure, retry, more, sums } = useSummary(asked, round)
@@ -73,7 +74,7 @@ export function AccountsScreen() {
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
       loading={rows || failure ? undefined : t('loading')}
     >
-      <RecalledNote atMs={useAtomValue(recalledAtom)[accountSummary.path]} />
+      <RecalledNote atMs={recalled[accountSummary.path]} />
       <Unbooked onOpen={setOpen} />
       <SummaryFilters
         filter={filter}

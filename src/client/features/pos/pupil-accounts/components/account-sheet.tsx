@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import type { OpId } from '#shared/kernel/fields.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { AccountRulesSheet } from '../../spending/account-rules-sheet.tsx'
 import { readStatement } from '../accounts.api.ts'
@@ -63,7 +64,9 @@ export function AccountSheet({ customerId, listed, onClose, onChanged }: Account
       onClose={onClose}
       footer={shown && <Actions isOffline={isRecalled} onOpen={setOpenSheet} />}
     >
-      {failure && !shown && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {failure && !(shown && failure === 'L000') && (
+        <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
+      )}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       <RecalledNote atMs={recalledAtMs} />
       {answer?.studentId && (
@@ -85,7 +88,7 @@ export function AccountSheet({ customerId, listed, onClose, onChanged }: Account
 }
 
 /** One of these, or the id of a top-up that this device keeps. */
-type OpenSheet = 'entitlement' | 'card' | 'money' | 'limits' | 'rules' | (string & {})
+type OpenSheet = 'entitlement' | 'card' | 'money' | 'limits' | 'rules' | OpId
 
 /** What can be done with an account; without a network cash can be taken, and nothing else. */
 function Actions({ isOffline, onOpen }: { isOffline: boolean; onOpen: (sheet: OpenSheet) => void }) {

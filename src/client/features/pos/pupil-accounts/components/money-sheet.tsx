@@ -12,6 +12,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import type { OpId } from '#shared/kernel/fields.ts'
 import type { AccountMove, AccountMovement } from '#shared/pos/account-money.contract.ts'
 import { moveMoney, takeCashHere } from '../account-money.api.ts'
 import { isOfBounds, type MoneyAccount } from '../kept-top-ups.ts'
@@ -29,7 +30,7 @@ interface MoneySheetProps {
   /** The account has changed. */
   onDone: () => void
   /** Cash is kept on this device, under this id. */
-  onKept: (opId: string) => void
+  onKept: (opId: OpId) => void
 }
 
 /** Moves money on an account: cash is kept on this device and sent from there; the rest is booked at once, or by a second person. */
@@ -87,7 +88,7 @@ export function MoneySheet({ account, isOffline, onClose, onDone, onKept }: Mone
 
 interface Outcomes {
   onBooked: (movement: AccountMovement) => void
-  onKept: (opId: string) => void
+  onKept: (opId: OpId) => void
 }
 
 /** Moves what is typed under an id of its own: pressed twice it is one movement. */

@@ -20,7 +20,7 @@ export function MovementSheet({ movement, onClose }: { movement: AccountMovement
   return (
     <Sheet
       key="movement"
-      title={t(isKept ? 'movement.kept' : isBooked ? 'movement.booked' : 'movement.waiting')}
+      title={t(titleOf(movement))}
       onClose={onClose}
       footer={
         <>
@@ -47,6 +47,11 @@ export function MovementSheet({ movement, onClose }: { movement: AccountMovement
       )}
     </Sheet>
   )
+}
+
+function titleOf({ state, documentNo }: AccountMovement) {
+  if (state !== 'booked') return 'movement.waiting'
+  return documentNo === null ? 'movement.kept' : 'movement.booked'
 }
 
 /** A movement, line by line. */
