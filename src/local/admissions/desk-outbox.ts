@@ -73,10 +73,9 @@ export interface DeskOutbox {
   takeCash(asked: CashRequest): Promise<PendingCash>
   /** In the order in which it was taken; what was booked is there for a week, to be printed again. */
   cash(): Promise<PendingCash[]>
-  /** The same for fees. */
+  /** The same for fees, and for pupils' accounts. */
   takeFeeCash(asked: FeeCashRequest): Promise<PendingFeeCash>
   feeCash(): Promise<PendingFeeCash[]>
-  /** The same for pupils' accounts. */
   takeTopUp(asked: TopUpRequest): Promise<PendingTopUp>
   topUps(): Promise<PendingTopUp[]>
   /** Keeps a print of a receipt. @returns the ids of all that the server has not heard of, the latest last */
