@@ -20,9 +20,25 @@ const schoolCode = 'alnoor'
 
 /** Requests in the middle of which the server is killed, one after the other. */
 const steps = [
-  ...['statement-booking', 'reallocation', 'settlement', 'refund-paid', 'bounce', 'statement', 'credit-note', 'clear'],
-  ...['payment', 'link', 'link-state', 'refund', 'refund-approved', 'cheque', 'deposit', 'represent', 'replace'],
-  ...['statement-stop', 'statement-resume'],
+  'statement-booking',
+  'reallocation',
+  'settlement',
+  'refund-paid',
+  'bounce',
+  'statement',
+  'credit-note',
+  'clear',
+  'payment',
+  'link',
+  'link-state',
+  'refund',
+  'refund-approved',
+  'cheque',
+  'deposit',
+  'represent',
+  'replace',
+  'statement-stop',
+  'statement-resume',
 ]
 
 /** Switches the gateway of the school on, and returns who receives money of whom. */
