@@ -1,4 +1,4 @@
-import { startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
+import { type SimulatedGateway, startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { feeGateways, setFeeGateway } from '#shared/fees/online/fee-gateway.contract.ts'
 import { login } from '#tests/support/checks/plain-login.ts'
@@ -41,8 +41,10 @@ const steps = [
   'statement-resume',
 ]
 
+type Opened = Omit<FeeDeskParts, 'random'> & { approver: string }
+
 /** Switches the gateway of the school on, and returns who receives money of whom. */
-async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'> & { approver: string }> {
+async function openFees(server: LiveServer): Promise<Opened> {
   await billChild(server, schoolCode)
   const ask = schoolAsker(server, schoolCode)
   const { userName, password } = signInOf(demoSchool(schoolCode), 'finance')
@@ -69,7 +71,7 @@ async function momentOf(step: string | undefined, bringers: readonly Bringer[], 
 }
 
 /** Opens the desks, offices and families of one history. */
-function openBringers(parts: FeeDeskParts & { approver: string }, gateway: SimulatedGateway, seed: number): Bringer[] {
+function openBringers(parts: Opened, gateway: SimulatedGateway, seed: number): Bringer[] {
   const of = (no: number) => ({ ...parts, random: seededRandom(seed * 100 + no) })
   const links = new FeeLinks(of(3), gateway)
   const bringers = [
