@@ -28,7 +28,7 @@ const tighten: Migration = {
   sql: `-- contract: each sale has a note\nalter table sales alter column note set not null`,
 }
 
-describe.each(engines)('tills and the next release, on %s', (engine) => {
+describe.each(engines)('tills and the next release, on %s', { timeout: 120_000 }, (engine) => {
   const open = async () => {
     const box = await openBox(engine)
     const till = new TillOps(await pairDevice(await openCanteen(box, 'alnoor')))
