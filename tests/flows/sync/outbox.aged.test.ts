@@ -80,7 +80,7 @@ async function workForADay(till: Till, actor: Actor, pupil: string): Promise<voi
   const [first, second, third, fourth] = sold
   if (!first || !second || !third || !fourth) throw new Error('nothing sold')
   await till.voidSale({ saleId: third.id, reason: 'wrong' }, lead)
-  await till.moveCash({ kind: 'paid-out', amount: minor(300), reason: 'ice' }, lead)
+  await till.moveCash({ id: till.newId(), kind: 'paid-out', amount: minor(300), reason: 'ice' }, lead)
   await till.topUp({ id: till.newId(), customerId, amount: minor(2000) }, lead)
   await till.recordDrawer({ cause: 'print', ref: first.id }, actor)
   const wishes = second.lines.map(({ id, qtyMilli }) => ({ saleLineId: id, qtyMilli, goods: 'back' as const }))
