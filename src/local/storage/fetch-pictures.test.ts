@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fetchPictures } from './fetch-pictures.ts'
 
 /** A device that has these pictures; a picture has ten bytes. */
-function openDevice(has: readonly string[], { isOnline = () => true } = {}) {
+function openDevice(has: readonly string[], { isOnline = (): boolean => true } = {}) {
   const kept = new Set(has)
   const fetched: string[] = []
   const fetching = {
