@@ -50,7 +50,8 @@ export async function benchSchools(isSmoke: boolean): Promise<Figure[]> {
     return { seconds: (performance.now() - beginMs) / 1000, counts }
   }
   const expectCounts = ({ counts }: Awaited<ReturnType<typeof create>>, ...wanted: number[]) => {
-    if (String(counts) !== String(wanted)) throw new Error(`created, there already: ${counts} in place of ${wanted}`)
+    if (String(counts) !== String(wanted))
+      throw new Error(`created, there already: ${String(counts)} in place of ${String(wanted)}`)
   }
 
   expectCounts(await create('model', ['model']), 1, 0)

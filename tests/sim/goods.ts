@@ -7,7 +7,7 @@ import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 
 /** Who buys and sells in a simulated school: known on both sides from the start. */
 export const people = {

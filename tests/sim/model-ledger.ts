@@ -1,7 +1,7 @@
 import type { KnownCommand } from '#server/features/sync/ingest/envelope.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import { people, startBalance } from './goods.ts'
 
 /** The money of a simulated school: what operations did to the customers' accounts. */

@@ -7,7 +7,7 @@ import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/out
 import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
-import type { PendingTopUp, TopUpRequest } from '#shared/pos/desk-top-up.types.ts'
+import type { PendingTopUp, TopUpRequest } from '#shared/pos/top-ups/desk-top-up.types.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'

@@ -4,7 +4,7 @@ import type { CommandBody } from '#shared/commands.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import { isTillCommandKind, type TillCommandKind } from '#shared/sync/command-kinds.ts'
 import type { ShiftState } from './till.types.ts'
 

@@ -3,7 +3,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotState } from '#local/storage/snapshot-db.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import { refundIn, saleIn } from './documents.ts'
 
 /** Amounts that operations take from an account and the snapshot does not show yet. Positive spends. */

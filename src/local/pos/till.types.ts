@@ -12,7 +12,7 @@ import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refunda
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, DrawerEvent, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import type {
   Actor,
   SaleInput,

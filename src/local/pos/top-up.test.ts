@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { maxTopUp } from '#shared/pos/top-up.rules.ts'
+import { maxTopUp } from '#shared/pos/top-ups/top-up.rules.ts'
 import { balanceOf, customerOf, settings } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleOf } from '#tests/support/pos/till-kit.ts'
 

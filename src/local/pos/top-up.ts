@@ -1,9 +1,9 @@
 // chunk: till-sheets
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import { topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
-import { maxTopUp } from '#shared/pos/top-up.rules.ts'
+import { maxTopUp } from '#shared/pos/top-ups/top-up.rules.ts'
 import { topUpLimitsOf } from './spending/top-up-limits.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, TopUpInput } from './till-inputs.types.ts'

@@ -7,7 +7,7 @@ function openDevice(has: readonly string[], { isOnline = (): boolean => true } =
   const fetched: string[] = []
   const fetching = {
     limits: { count: 100, bytes: 1000 },
-    store: { match: async (path: RequestInfo | URL) => (kept.has(String(path)) ? new Response('') : undefined) },
+    store: { match: async (path: unknown) => (kept.has(path as string) ? new Response('') : undefined) },
     mayGoOn: async () => isOnline(),
     fetchPicture: async (path: string) => {
       if (path.startsWith('broken')) throw new TypeError('no network')

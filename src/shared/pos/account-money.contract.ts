@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, CustomerId, Day, DayInput, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
-import { maxTopUp } from './top-up.rules.ts'
+import { maxTopUp } from './top-ups/top-up.rules.ts'
 
 export const AccountMovementKind = z.enum(['cash', 'bank', 'adjust', 'transfer', 'payout'])
 export type AccountMovementKind = z.infer<typeof AccountMovementKind>

@@ -4,7 +4,7 @@ import type { Refund, RefundTender } from './refunds/refund.contract.ts'
 import { cashOf } from './refunds/refund-cash.rules.ts'
 import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
 import type { CashMovement, CloseShift, DrawerEvent, OpenShift, ShiftReport } from './shift.contract.ts'
-import type { TopUp } from './top-up.contract.ts'
+import type { TopUp } from './top-ups/top-up.contract.ts'
 
 /** The rows of one shift, from the device's operations or from the server's tables. */
 export interface ShiftRows {

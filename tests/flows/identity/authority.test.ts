@@ -64,12 +64,19 @@ describe('what each role may ask', () => {
   })
   afterAll(() => box.close())
 
+  /** Cash at the desk is an operation under its `id`. */
+  const cashOf = (to: Endpoint) => (to.path === '/student/cash' ? { id: uuidv7(Date.now(), machineRandom) } : {})
+
   /** Each call that this caller gets into, among those for people. `lacks input` says so with the call's name. */
   async function opened(caller: Caller): Promise<string[]> {
     const open: string[] = []
     for (const to of forPeople) {
       // An operation of its own: what another call or person has booked under the same id is a conflict.
-      const own = { opId: uuidv7(Date.now(), machineRandom), chequeId: uuidv7(Date.now(), machineRandom) }
+      const own = {
+        opId: uuidv7(Date.now(), machineRandom),
+        chequeId: uuidv7(Date.now(), machineRandom),
+        ...cashOf(to),
+      }
       const reply = await call(box.app, caller, to, { ...anyInput, ...own })
       const came = outcome(reply)
       if (came === 'in') open.push(nameOf(to))

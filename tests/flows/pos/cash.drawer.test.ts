@@ -72,6 +72,7 @@ describe.each(engines)('cash that moves without a sale, and drawers, on %s', (en
   })
 
   it('a copy of a paper is a row since version 2, and no opening in the report of either side', async () => {
+    await push(till.openShift())
     const op = openDrawer(till, 'copy', { ref: till.newId() })
     expect(op.v).toBe(2)
     const before = (await z()).drawer

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { commands } from '#shared/commands.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { pullSnapshot, SnapshotPage, UnchangedSnapshot } from '#shared/pos/snapshot.contract.ts'
 import type { ApiSchema } from '#shared/programs/api-document.types.ts'
 import { pairDevice } from '#shared/sync/device.contract.ts'
 import { endpoints, nameOf } from '#tests/support/checks/endpoints.ts'
@@ -37,6 +38,15 @@ const asSchema = (schema: z.ZodType, io: 'input' | 'output'): ApiSchema => {
 const isOfDevices = (endpoint: Endpoint): boolean =>
   endpoint.audience === 'device' || endpoint.audience === 'sender' || endpoint === pairDevice
 
+/** Answers by name. That nothing has changed is said only to devices that name an entity tag, which the first ones do not. */
+const answersOf = (endpoint: Endpoint): (readonly [string, z.ZodType])[] =>
+  endpoint === pullSnapshot
+    ? [
+        [nameOf(endpoint), SnapshotPage],
+        [`${nameOf(endpoint)} with an entity tag`, UnchangedSnapshot],
+      ]
+    : [[nameOf(endpoint), endpoint.reply]]
+
 const mapOf = <T>(pairs: (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries(pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -46,9 +56,10 @@ export function deviceContract(replies: 'read' | 'written'): DeviceContract {
   return {
     commands: mapOf(Object.entries(commands).map(([kind, { body }]) => [kind, asSchema(body, 'input')])),
     calls: mapOf(
-      endpoints
-        .filter(isOfDevices)
-        .map((each) => [nameOf(each), { sent: asSchema(each.body, 'input'), read: asSchema(each.reply, io) }]),
+      endpoints.filter(isOfDevices).flatMap((each) => {
+        const sent = asSchema(each.body, 'input')
+        return answersOf(each).map(([name, answer]) => [name, { sent, read: asSchema(answer, io) }] as const)
+      }),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import type { CashRequest, PendingCash } from '#local/admissions/desk-work.types.ts'
 import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
-import type { PendingTopUp, TopUpRequest } from '#shared/pos/desk-top-up.types.ts'
+import type { PendingTopUp, TopUpRequest } from '#shared/pos/top-ups/desk-top-up.types.ts'
 import { ownDesk, showDesk } from './desk-outbox.ts'
 
 /** Resolves once it is on this device for good, with the number of its receipt; it is sent at once, or when somebody answers. */

@@ -4,7 +4,7 @@ import type { Refund } from '../refunds/refund.contract.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { cashOf } from '../refunds/refund-cash.rules.ts'
 import type { Sale, VoidSale } from '../sale.contract.ts'
-import type { TopUp } from '../top-up.contract.ts'
+import type { TopUp } from '../top-ups/top-up.contract.ts'
 import { type ActContext, type DoneAct, type Judgement, judgeAct, strictest } from './till-limits.rules.ts'
 
 /** Rows of a shift that limits count, from the device's operations or from the server's tables. */

@@ -22,7 +22,6 @@ import {
   salesDivided,
   salesDividedExport,
 } from '#shared/pos/reports/sales-report.contract.ts'
-import type { TillState } from '#shared/pos/reports/sales-report.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'

@@ -20,7 +20,7 @@ import {
   type SummaryRow,
   setAccountLimits,
 } from '#shared/pos/account-summary.contract.ts'
-import type { TopUpRequest } from '#shared/pos/desk-top-up.types.ts'
+import type { TopUpRequest } from '#shared/pos/top-ups/desk-top-up.types.ts'
 import type { MoneyAccount } from './kept-top-ups.ts'
 
 export const moveMoney = async (commandId: string, move: AccountMove) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CustomerId, OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
-import type { PendingTopUp } from '#shared/pos/desk-top-up.types.ts'
+import type { PendingTopUp } from '#shared/pos/top-ups/desk-top-up.types.ts'
 import type { StatementLine } from '#shared/pos/pupil-account.contract.ts'
 import { sumOfTopUps, unseenTopUps } from './kept-top-ups.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { type Minor, sum } from '#shared/kernel/money.ts'
 import type { AccountMovement } from '#shared/pos/account-money.contract.ts'
-import type { PendingTopUp } from '#shared/pos/desk-top-up.types.ts'
+import type { PendingTopUp } from '#shared/pos/top-ups/desk-top-up.types.ts'
 import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 
 /** What the money sheet knows of an account: from its statement or, without a network, from its line in the list. */

@@ -25,7 +25,7 @@ import {
   type SummaryRow,
   setAccountLimits,
 } from '#shared/pos/account-summary.contract.ts'
-import { takeDeskTopUp } from '#shared/pos/desk-top-up.contract.ts'
+import { takeDeskTopUp } from '#shared/pos/top-ups/desk-top-up.contract.ts'
 import { accountMovements } from '../accounts/account-money.table.ts'
 import { readHolder, readStatement } from '../accounts/statement.service.ts'
 import { setLimits } from './limits.service.ts'

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { PendingTopUp } from '#shared/pos/desk-top-up.types.ts'
+import type { PendingTopUp } from '#shared/pos/top-ups/desk-top-up.types.ts'
 
 interface ListProps {
   topUps: readonly PendingTopUp[]

@@ -16,7 +16,7 @@ import type { CustomerId, OpId } from '#shared/kernel/ids.ts'
 import { add, type Currency, type Minor, subtract, toDecimalText, zero } from '#shared/kernel/money.ts'
 import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 import { type TopUpFault, topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
-import { maxTopUp } from '#shared/pos/top-up.rules.ts'
+import { maxTopUp } from '#shared/pos/top-ups/top-up.rules.ts'
 import { entryAmount, notes } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
 import { PadColumns } from '../payment/pad-columns.tsx'
@@ -115,6 +115,18 @@ function Bounds({ fault, limits, currency }: BoundsProps) {
   )
 }
 
+function QuickNotes({ currency, onChoose }: { currency: Currency; onChoose(entry: string): void }) {
+  return (
+    <div className={css.quick}>
+      {notes[currency].slice(-5, -1).map((note) => (
+        <Button key={note} onClick={() => onChoose(toDecimalText(note, currency))}>
+          <Money bare minor={note as Minor} currency={currency} />
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** Cash for the account of one pupil: it works without a network, and may be spent on this till at once. */
 export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
   const { t } = useTranslation('pos.till')
@@ -163,13 +175,7 @@ export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
             <bdi>{customer.className}</bdi> · <bdi dir="ltr">{customer.admissionNo}</bdi>
           </span>
         </p>
-        <div className={css.quick}>
-          {notes[currency].slice(-5, -1).map((note) => (
-            <Button key={note} onClick={() => setEntry(toDecimalText(note, currency))}>
-              <Money bare minor={note as Minor} currency={currency} />
-            </Button>
-          ))}
-        </div>
+        <QuickNotes currency={currency} onChoose={setEntry} />
         {seesBalance && (
           <Balances before={subtract(till.account(customerId).balance, former)} amount={amount ?? zero} />
         )}

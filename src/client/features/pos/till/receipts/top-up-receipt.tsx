@@ -9,7 +9,7 @@ import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import type { TopUp } from '#shared/pos/top-ups/top-up.contract.ts'
 import { useSeesBalance } from '../customer/use-sees-balance.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { PaperSheet } from './paper-sheet.tsx'

@@ -2,7 +2,7 @@ import { expect, describe, it } from 'vitest'
 import { ShiftId } from '#shared/kernel/fields.ts'
 import type { SaleId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { type ShiftRows, shiftReport } from './shift-report.rules.ts'
+import { type ShiftRows, shiftReport } from '../shift-report.rules.ts'
 
 const report = (more: Partial<ShiftRows> = {}) =>
   shiftReport({

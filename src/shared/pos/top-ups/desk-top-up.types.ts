@@ -1,6 +1,6 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import type { AccountMovement } from './account-money.contract.ts'
+import type { AccountMovement } from '../account-money.contract.ts'
 import type { DeskTopUp } from './desk-top-up.contract.ts'
 
 /** What stands on a provisional receipt of a top-up beside the operation. */

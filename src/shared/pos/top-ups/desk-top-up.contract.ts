@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, CustomerId, InstantInput, Minor, OpId } from '#shared/kernel/fields.ts'
-import { AccountMovement } from './account-money.contract.ts'
+import { AccountMovement } from '../account-money.contract.ts'
 import { maxTopUp } from './top-up.rules.ts'
 
 /*
