@@ -6,7 +6,7 @@ import { Exchange } from './pos/refunds/exchange.contract.ts'
 import { Refund } from './pos/refunds/refund.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
 import { CashMovement, CloseShift, DrawerEvent, OpenShift } from './pos/shift.contract.ts'
-import { TopUp } from './pos/top-up.contract.ts'
+import { TopUp } from './pos/top-ups/top-up.contract.ts'
 import { FaceAttend, FaceDecide, FaceEnrol } from './recognition/face.contract.ts'
 import type { CommandKind } from './sync/command-kinds.ts'
 
