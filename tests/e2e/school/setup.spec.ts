@@ -51,6 +51,8 @@ for (const { lng, turn } of byTurns('alnoor')) {
     `OPS-01: an empty server (${engine}) gets its school and its administrator by screens alone in ${lng}`,
     turn,
     async ({ visit, unpackNew }) => {
+      // Everything that a school sets before it sells.
+      test.setTimeout(300_000)
       const beginMs = performance.now()
       const server = await serveNothing(engine)
       const say = speak(lng)
