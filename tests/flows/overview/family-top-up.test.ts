@@ -169,10 +169,11 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
   })
 
   it('leave nothing of what the gateway reported with the file whose account goes; of other children it stays', async () => {
-    const pupil = (admissionNo: string) => makeFamilyPupil(box, alnoor, { email: mother.email, admissionNo })
+    const parent = await person('parent')
+    const pupil = (admissionNo: string) => makeFamilyPupil(box, alnoor, { email: parent.email, admissionNo })
     const [gone, stays] = [await pupil('T-3'), await pupil('T-4')]
     const reported = async (of: string) => {
-      const made = await begin(mother, 1500, newOpId(), of)
+      const made = await begin(parent, 1500, newOpId(), of)
       const body = JSON.stringify({ eventId: `ev-${of}`, chargeId: chargeOf(made), payer: 'Mona Mother' })
       expect((await report(box, body, signReport(body, gatewaySecret))).status).toBe(200)
     }

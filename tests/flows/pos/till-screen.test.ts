@@ -11,11 +11,13 @@ import { payDraftAtom } from '#client/features/pos/till/payment/pay.atoms.ts'
 import { PaymentMethod } from '#client/features/pos/till/payment/payment-method.tsx'
 import { usePayment } from '#client/features/pos/till/payment/use-payment.ts'
 import { tillAtom } from '#client/platform/offline/device.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
 import { emptyCart } from '#local/pos/cart-edit.ts'
 import { minor, type Minor, wholeQty } from '#shared/kernel/money.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import type { Tender } from '#shared/pos/sale.contract.ts'
-import { balanceOf, customerOf } from '#tests/support/devices/snapshot-kit.ts'
+import type { SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { balanceOf, customerOf, settings } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleIdOf, saleOf } from '#tests/support/pos/till-kit.ts'
 
 interface TillWords {
@@ -29,11 +31,21 @@ const words = JSON.parse(readFileSync(file, 'utf8')) as TillWords
 
 /* What a cashier reads between two sales and while one is paid, over a real till without a network. */
 
-async function openScreen() {
-  const rig = await openRig({ balances: [balanceOf(1, 4500), balanceOf(2, 0)] })
+const cashier = {
+  userId: actor.userId,
+  userName: 'sara',
+  name: { en: 'Sara', ar: 'سارة' },
+  email: '',
+  avatar: '',
+  authority: [...actor.roles],
+}
+
+async function openScreen(page: Partial<SnapshotPage> = {}) {
+  const rig = await openRig({ balances: [balanceOf(1, 4500), balanceOf(2, 0)], ...page })
   const { till, device } = await rig.openTab()
   const store = createStore()
   store.set(tillAtom, till)
+  store.set(sessionAtom, { signedIn: true, kind: 'pos', user: cashier, token: null, expiresAt: null })
   const i18n = createInstance()
   await i18n.init({ lng: 'en', defaultNS: 'common', resources: { en: { 'pos.till': { ...words } } } })
   const [item] = till.catalogue.items
@@ -89,6 +101,15 @@ it('leaves out of what an account has and may spend the part that it has paid of
   }
   expect(account(minor(0))).toContain(`${words.customer.spendable} QAR 45.00 · ${words.customer.balance} QAR 45.00`)
   expect(account(minor(400))).toContain(`${words.customer.spendable} QAR 41.00 · ${words.customer.balance} QAR 41.00`)
+})
+
+it('shows what may be spent and no balance where the school hides balances from the role of the cashier', async () => {
+  const { begin, shown, store } = await openScreen({ settings: { ...settings, balanceHiddenFrom: ['operator'] } })
+  begin(1)
+  store.set(payDraftAtom, { method: 'account' })
+  const text = shown(paying(''))
+  expect(text).toContain(`${words.customer.spendable} QAR 45.00`)
+  expect(text).not.toContain(words.customer.balance)
 })
 
 it('names the last sale, also to who comes after a crash', async () => {
