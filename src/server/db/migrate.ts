@@ -129,7 +129,7 @@ export async function appliedMigrations(tx: Db | Tx): Promise<Map<string, string
   return new Map([...(await recordedMigrations(tx))].filter(([name]) => !isReplaced(name)))
 }
 
-/** The record of a release before kinds were kept. Changed only then: whoever reads it meanwhile, as a backup does, keeps nobody waiting. */
+/** Adds the kind to a record of before kinds were kept. Only then: a backup that reads the record makes no start wait for it. */
 async function addKinds(tx: Tx) {
   const { rows } = await tx.execute(sql`
     select 1 from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'kind'`)

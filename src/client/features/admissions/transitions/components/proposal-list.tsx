@@ -51,13 +51,13 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
             {to === 'offer-out' && <Drafted file={file} />}
             {may('students.decide') && (
               <div className={common.actions}>
-                {actionsOf(by.userId === userId, needsAnother).map((deed) => (
+                {actionsOf(by.userId === userId, needsAnother).map((action) => (
                   <Button
-                    key={deed}
+                    key={action}
                     isWorking={decision.isPending}
-                    onClick={() => void decision.send(file, { kind: deed, proposalId: id })}
+                    onClick={() => void decision.send(file, { kind: action, proposalId: id })}
                   >
-                    {t(deed === 'approve' ? 'proposal.approve' : 'proposal.withdraw')}
+                    {t(action === 'approve' ? 'proposal.approve' : 'proposal.withdraw')}
                   </Button>
                 ))}
               </div>

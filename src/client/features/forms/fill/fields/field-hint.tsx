@@ -56,7 +56,7 @@ interface IdentityHintProps {
 /** Nobody is told of a wrong number before they have typed it whole. */
 const pauseMs = 1_000
 
-/** That a number looks mistyped, said softly: it may be right all the same, and may be handed in as it is. */
+/** Says that a number looks mistyped. It may be right, so it may be handed in as it is. */
 function IdentityHint({ field, path, row }: IdentityHintProps) {
   const { t } = useTranslation('forms')
   const { birthDateKey } = useOpenForm()
