@@ -1,10 +1,15 @@
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Device } from '#local/device/open-device.ts'
 import { append } from '#local/outbox/append.ts'
+import { toHex } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { seal } from '#shared/kernel/seal.ts'
-import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { type Clock, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
+import { type FaceMatch, matchFace } from '#shared/recognition/face-match.rules.ts'
+import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
+import { facePipeline } from '#shared/recognition/face-template.rules.ts'
 import {
   type FaceAttend,
   type FaceDecide,
@@ -12,17 +17,35 @@ import {
   facePictureBinding,
   faceSealBinding,
 } from '#shared/recognition/face.contract.ts'
-import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
-import { type FaceMatch, matchFace } from '#shared/recognition/face-match.rules.ts'
-import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
-import { facePipeline } from '#shared/recognition/face-template.rules.ts'
+import { schoolDaysSince } from '#shared/school/school-days.rules.ts'
 import { commandVersions } from '#shared/sync/command-kinds.ts'
 import { type FaceMemory, noFaces, readFaces } from './face-memory.ts'
-import type { Faces, FacesState } from './faces.types.ts'
 import { type FacesStore, openFacesStore } from './faces-store.ts'
-import { checkPin } from './pins.ts'
+import type { Faces, FacesState, PinOutcome } from './faces.types.ts'
 import { deleteExpired } from './pull-faces.ts'
 import { followSentFaces } from './sent-faces.ts'
+
+/** Checks four digits against the server's verifier. Slow on purpose: there are only ten thousand. */
+export async function checkPin(store: FacesStore, clock: Clock, customerId: string, pin: string): Promise<PinOutcome> {
+  const known = await store.pin(customerId)
+  const state = await store.state()
+  if (!known?.verifier || !state) return 'none'
+  const { timeZone, fallbackDays } = state.settings
+  const nowMs = state.heardAtMs + (await store.ageMs())
+  if (schoolDaysSince(state.heardAtMs, Math.max(nowMs, clock.nowMs()), timeZone, state.settings) > fallbackDays)
+    return 'too-old'
+  if (!(await store.takeTry(customerId, known.salt))) return 'too-many'
+  if ((await derive(pin, known.salt, known.iterations)) !== known.verifier) return 'wrong'
+  await store.forgiveTries(customerId)
+  return 'right'
+}
+
+async function derive(pin: string, saltHex: string, iterations: number): Promise<string> {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const material = await crypto.subtle.importKey('raw', encode(pin), 'PBKDF2', false, ['deriveBits'])
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encode(saltHex), iterations }
+  return toHex(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
+}
 
 /** Opens the faces of a paired device over the pulled data; pulls of other tabs show here as well. */
 export async function openFaces(device: Device, identity: DeviceIdentity): Promise<Faces> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOffered, openApiDocument } from '#server/features/programs/openapi/openapi-document.ts'
-import { operationTexts } from '#server/features/programs/openapi/operation-texts.ts'
+import { operationTexts } from '#server/features/programs/openapi/openapi-document.ts'
 import { exampleOf, fieldsOf } from '#client/features/programs/docs/schema-fields.ts'
 import type { ApiSchema, OpenApiDocument } from '#shared/programs/api-document.types.ts'
 import { openApiPath } from '#shared/programs/api-document.rules.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeEscPos } from '#tests/support/pos/simulated-printer.ts'
 import { type BitPicture, stackPictures, toBitPicture } from '#shared/pos/printing/bit-picture.rules.ts'
-import { encodePicture, kickDrawer } from '#shared/pos/printing/escpos.rules.ts'
+import { encodePicture, kickDrawer } from '#shared/pos/printing/byte-printer.ts'
 
 const pictures: fc.Arbitrary<BitPicture> = fc
   .record({ across: fc.integer({ min: 1, max: 72 }), height: fc.integer({ min: 1, max: 400 }) })

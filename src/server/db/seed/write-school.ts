@@ -1,4 +1,6 @@
 import { admissionRules } from '#server/features/admissions/rules/admission-rules.table.ts'
+import { saveClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
+import { renumberAll } from '#server/features/admissions/waiting-list/waitlist.service.ts'
 import { defaultWordings } from '#server/features/consents/default-wordings.ts'
 import { publishWordings } from '#server/features/consents/wording.service.ts'
 import { publishForms } from '#server/features/forms/start-forms.service.ts'
@@ -15,9 +17,10 @@ import {
 import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { writePlaces } from '#server/features/sync/devices/start-places.service.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
+import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
-import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { writeDesk } from './desk/write-desk.ts'
@@ -27,7 +30,31 @@ import { writeFees } from './write-fees.ts'
 import { writeOffers } from './write-offers.ts'
 import { writeStock } from './write-stock.ts'
 import { writeStudents } from './write-students.ts'
-import { writeWaiting } from './write-waiting.ts'
+
+/** Every third child on a waiting list has a reason for priority, every second of which is verified; all positions are kept. */
+export async function writeWaiting(tx: Tx, school: DemoSchool, clock: Clock): Promise<void> {
+  const { id: schoolId, timeZone, students, staff } = school
+  const nowMs = clock.nowMs()
+  const registrar = staff.find(({ role }) => role === 'registrar')
+  if (!registrar) throw new Error('a demo school without a registrar')
+  const today = businessDay(nowMs, timeZone, 0)
+  const by = { changedBy: registrar.id, changedAt: toInstant(nowMs) }
+  const waiting = students.filter(({ changes }) => changes.at(-1)?.to === 'waiting')
+  for (const [index, { id: studentId }] of waiting.entries()) {
+    if (index % 3 !== 0) continue
+    const isVerified = index % 6 === 0
+    await saveClaim(tx, {
+      schoolId,
+      studentId,
+      kind: claimKinds[(index / 3) % 2] ?? 'sibling',
+      state: isVerified ? 'verified' : 'stated',
+      note: '',
+      verifiedOn: isVerified ? today : null,
+      ...by,
+    })
+  }
+  await renumberAll(tx, { schoolId, nowMs, timeZone })
+}
 
 /** Everything of a seed is one change, so one version. */
 const version = firstVersion

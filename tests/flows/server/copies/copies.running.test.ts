@@ -7,7 +7,7 @@ import { backupAlert } from '#server/features/school/copies/backup-alert.service
 import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
 import { type Database, installationId } from '#server/kernel/db.ts'
 import { copyDatabase } from '#server/node/copies/base-backup.ts'
-import { connectControl } from '#server/node/copies/control-client.ts'
+import { connectControl } from '#server/node/copies/backup-source.ts'
 import type { CopyTarget } from '#server/node/copies/targets/copy-target.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'

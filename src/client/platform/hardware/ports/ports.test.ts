@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BitPicture } from '#shared/pos/printing/bit-picture.rules.ts'
 import { bytePrinter } from '#shared/pos/printing/byte-printer.ts'
-import { encodePicture } from '#shared/pos/printing/escpos.rules.ts'
+import { encodePicture } from '#shared/pos/printing/byte-printer.ts'
 import { eposPrinter } from './epos-printer.ts'
 import { type SerialDevice, SerialPrinterPort } from './serial-port.ts'
 import { serverPrinter } from './server-printer.ts'

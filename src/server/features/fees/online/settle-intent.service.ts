@@ -1,12 +1,12 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { bookTopUp } from '#server/features/pos/money/online-top-up.service.ts'
-import { describeFailure } from '#server/http/describe-failure.ts'
 import type { School } from '#server/http/context.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { type IntentState, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { type IntentFault, type IntentState, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import { type Currency, minor, type Minor } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
@@ -14,10 +14,23 @@ import { recordPayment } from '../payments/record-payment.service.ts'
 import { adapters } from './adapters/adapters.ts'
 import type { GatewayAccount, GatewayStatus } from './adapters/gateway.types.ts'
 import { gatewayRow, openAccount } from './gateway-setup.service.ts'
-import { intentFault } from './intent-fault.rules.ts'
 import { findIntent, type IntentRow, updateIntent } from './intent-row.service.ts'
 import { isExpired } from './living-intents.service.ts'
 import { feeIntents } from './online.table.ts'
+
+/** What differs between what was asked and what the gateway says; undefined when nothing does. */
+export function intentFault(
+  { id, amount, currency }: { readonly id: string; readonly amount: Minor; readonly currency: Currency },
+  status: GatewayStatus,
+  { merchant, isLive }: Pick<GatewayAccount, 'merchant' | 'isLive'>,
+): IntentFault | undefined {
+  if (status.reference !== id) return 'reference'
+  if (status.currency !== currency) return 'currency'
+  if (status.amount !== amount) return 'amount'
+  // Money of a test system is that of no account of the school.
+  if (status.isLive !== undefined && status.isLive !== isLive) return 'merchant'
+  return status.merchant !== null && merchant !== '' && status.merchant !== merchant ? 'merchant' : undefined
+}
 
 /** A school and the server, without any caller. */
 export interface UnattendedCtx {

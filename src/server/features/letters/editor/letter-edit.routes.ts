@@ -1,15 +1,18 @@
+import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { findPeople, type Person } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { type LetterKind, letterKinds } from '#shared/letters/letter-kinds.rules.ts'
 import {
   discardLetterEdit,
+  type LetterEdit,
   type LetterTemplateRow,
   letterTemplates,
   type LetterVersionRow,
@@ -23,8 +26,48 @@ import {
 import { isOwnLetter, ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { lettersByVersion, publishedTemplates, templateVersion } from '../templates/letter-template.service.ts'
 import { type At, discardEdit, type Editor, editsOf, publishEdit, readEdit, saveEdit } from './letter-edit.service.ts'
-import { letterEdit, letterRow, letterVersionRow } from './letter-edit.view.ts'
 import { drawDraft, type LetterValueSource } from './letter-preview.service.ts'
+
+type People = Map<UserId, Person>
+type Published = Awaited<ReturnType<typeof publishedTemplates>>[number]
+type Edited = Awaited<ReturnType<typeof editsOf>>[number]
+
+/** Returns person (by name alone) and time of a change. */
+const changeStampOf = (people: People, by: UserId, at: Instant) => ({ by: people.get(by)?.name ?? null, at })
+
+export const letterRow = (
+  name: LetterKind,
+  published: Published | undefined,
+  edited: Edited | undefined,
+  people: People,
+): LetterTemplateRow => ({
+  name,
+  version: published?.version ?? 0,
+  published: published ? changeStampOf(people, published.publishedBy, published.publishedAt) : null,
+  edited: edited ? changeStampOf(people, edited.updatedBy, edited.updatedAt) : null,
+})
+
+export const letterEdit = (
+  name: LetterKind,
+  { revision, edit, published, template }: Awaited<ReturnType<typeof readEdit>>,
+  people: People,
+): z.input<typeof LetterEdit> => ({
+  name,
+  revision,
+  template,
+  edited: edit ? changeStampOf(people, edit.updatedBy, edit.updatedAt) : null,
+  published,
+})
+
+export const letterVersionRow = (
+  { version, publishedBy, publishedAt }: Published,
+  letters: ReadonlyMap<number, number>,
+  people: People,
+): LetterVersionRow => ({
+  version,
+  published: changeStampOf(people, publishedBy, publishedAt),
+  letters: letters.get(version) ?? 0,
+})
 
 interface LetterSchool {
   schoolId: string

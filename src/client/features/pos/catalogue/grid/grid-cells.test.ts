@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ItemId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
-import { draftOfEdits, editsOfDraft } from './grid-draft.ts'
+import { draftOfEdits, editsOfDraft } from './use-kept-edits.ts'
 import { cellText, faultsOf, gridColumns, paste, pastedCells, readEdits } from './grid-cells.ts'
 
 const id = (n: number) => ItemId.parse(`01900000-0000-7000-8000-00000000000${n}`)

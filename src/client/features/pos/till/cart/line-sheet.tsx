@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { store } from '#client/platform/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
@@ -18,8 +19,24 @@ import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { changeQuantity } from './cart.actions.ts'
-import { cartAtom } from './cart.atoms.ts'
-import { type LineTerms, setTerms, withTerms } from './line-terms.actions.ts'
+import { cartAtom, undoAtom } from './cart.atoms.ts'
+
+export type LineTerms = Pick<CartLine, 'discount' | 'price'>
+
+/** Returns a line with this discount and price; what is not given is taken off. */
+export function withTerms(line: CartLine, terms: LineTerms): CartLine {
+  const { discount: _discount, price: _price, ...plain } = line
+  return { ...plain, ...terms }
+}
+
+/** Sets the discount and the price of one line of the open cart. */
+export function setTerms(lineId: string, terms: LineTerms): void {
+  const cart = store.get(cartAtom)
+  if (!cart) return
+  const lines = cart.lines.map((line) => (line.id === lineId ? withTerms(line, terms) : line))
+  store.set(undoAtom, null)
+  store.set(cartAtom, { ...cart, lines })
+}
 
 type Part = 'quantity' | 'percent' | 'amount' | 'price'
 
