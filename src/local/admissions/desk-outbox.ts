@@ -7,12 +7,11 @@ import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/out
 import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
-import { OpId } from '#shared/kernel/fields.ts'
-import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { dayMs } from '#shared/kernel/time.ts'
 import type { PendingTopUp, TopUpRequest } from '#shared/pos/top-ups/desk-top-up.types.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { dayMs } from '#shared/kernel/time.ts'
 import type { PendingWriting, StudentWriting } from '#shared/students/student-writing.types.ts'
-import { openTopUp, takeTopUp } from './account-cash.ts'
 import {
   emptied,
   emptiedWriting,
@@ -33,29 +32,10 @@ import {
   type PendingCash,
   type PendingDecision,
 } from './desk-work.types.ts'
+import { openTopUp, takeTopUp } from './account-cash.ts'
+import { forgetPrints, keepPrint } from './desk-prints.ts'
 import { isFeeCash, openFeeCash, takeFeeCash } from './fee-cash.ts'
 import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'
-
-/*
- * Prints of receipts that this desk has made and the server has not heard of: ids alone, so that a copy printed without a network
- * has its number too.
- */
-
-const keyOf = (paper: string): string => `prints:${paper}`
-
-/** Keeps a print of a paper. @returns all prints of it that are kept, the latest last */
-export async function keepPrint(
-  { store, random, nowMs }: { store: OutboxStore; random: Random; nowMs: number },
-  paper: string,
-): Promise<OpId[]> {
-  const id = OpId.parse(uuidv7(nowMs, random))
-  await store.changeMeta<OpId[]>(keyOf(paper), (kept = []) => [...kept, id])
-  return (await store.getMeta<OpId[]>(keyOf(paper))) ?? [id]
-}
-
-/** Forgets prints that the server has. */
-export const forgetPrints = (store: OutboxStore, paper: string, told: readonly string[]): Promise<void> =>
-  store.changeMeta<OpId[]>(keyOf(paper), (kept = []) => kept.filter((id) => !told.includes(id)))
 
 /**
  * The outbox of one person at a desk: decisions that were made without a network, and cash. In a database of its own, so that nobody

@@ -16,7 +16,7 @@ import {
   till,
 } from '#tests/support/devices/outbox-kit.ts'
 import { openTestTime, testStartMs } from '#tests/support/devices/test-time.ts'
-import { unacknowledgedDiscards } from './drain.ts'
+import { unacknowledgedDiscards } from './acknowledged-discards.ts'
 import { append } from './append.ts'
 import { closeSetAside } from './close-set-aside.ts'
 import type { OutboxStore } from './outbox-store.ts'

@@ -26,14 +26,13 @@ export class BuiltFile {
     this.#path = path
     this.type = getMimeType(url) ?? 'application/octet-stream'
     this.immutable = url.startsWith('/assets/') || isFaceModel(url)
-    // Weights are one-byte numbers with an uneven distribution: a third of them is saved.
+    // Weights compress by a third.
     this.compressible = compressibleTypes.test(this.type) || isFaceModel(url)
   }
 
   etag(): Promise<string> {
-    this.#etag ??= readFile(this.#path).then(
-      (bytes) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    )
+    const hashed = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    this.#etag ??= readFile(this.#path).then((bytes) => `W/"${hashed(bytes)}"`)
     return this.#etag
   }
 

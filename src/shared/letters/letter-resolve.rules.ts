@@ -1,18 +1,17 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { type LetterField, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
+import { type LetterField, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { formatAmount } from '#shared/kernel/text/format-money.rules.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
-import type { BothLines, LetterBlock, LetterCondition, LetterTemplate, Piece } from './letter-blocks.contract.ts'
+import type { BothLines, LetterBlock, LetterTemplate, Piece } from './letter-blocks.contract.ts'
+import { isIncluded } from './letter-condition.rules.ts'
 import { type LetterLanguages, type LetterLook, type Resolved, TooManyRows } from './letter-resolve.types.ts'
 import {
   type Cell,
   chosen,
-  comparable,
   formatValue,
-  isGiven,
   isLeftToRight,
   type LetterValues,
   listOf,
@@ -20,16 +19,6 @@ import {
   tableOf,
   type ValueRow,
 } from './letter-values.rules.ts'
-
-/** Whether a part of a letter is said to whom these are the values of. */
-export function isIncluded(condition: LetterCondition | undefined, values: LetterValues): boolean {
-  if (!condition) return true
-  if ('not' in condition) return !isIncluded(condition.not, values)
-  if ('all' in condition) return condition.all.every((each) => isIncluded(each, values))
-  if ('any' in condition) return condition.any.some((each) => isIncluded(each, values))
-  if ('is' in condition) return comparable(values, condition.field) === condition.is
-  return isGiven(values, condition.field) === condition.isGiven
-}
 
 /**
  * Fills a template in. Each value becomes one run of its own and never a block. Pure: the same input gives the same letter.

@@ -56,7 +56,6 @@ export async function writeWaiting(tx: Tx, school: DemoSchool, clock: Clock): Pr
   await renumberAll(tx, { schoolId, nowMs, timeZone })
 }
 
-/** Everything of a seed is one change, so one version. */
 const version = firstVersion
 
 /**

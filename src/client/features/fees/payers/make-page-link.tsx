@@ -13,9 +13,18 @@ import { TextField } from '#client/ui/fields/text-field.tsx'
 import link from '#client/ui/link.module.css'
 import type { FeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { makePageLink } from './payer.api.ts'
-import { whatsAppAddress } from './whatsapp-address.ts'
+
+/**
+ * Returns the address that opens WhatsApp with a message, to a number where that is an international one: with + or 00 in front.
+ * Without it WhatsApp asks for the receiver.
+ */
+export function whatsAppAddress(phone: string | null, message: string): string {
+  const number = /^(?:\+|00)([1-9]\d{6,14})$/.exec(latinDigits(phone ?? '').replaceAll(/[^\d+]/g, ''))?.[1] ?? ''
+  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
+}
 
 interface MakePageLinkProps {
   payer: FeePayer

@@ -7,9 +7,18 @@ import { DeleteIcon } from '#client/ui/icons/action-icons.tsx'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { timeText } from './rule-draft.ts'
-import { isGone } from './rule-gone.rules.ts'
-import css from './spending.module.css'
 import type { Foods } from './spending.api.ts'
+import css from './spending.module.css'
+
+/** Whether a rule names an item or a category that the tills do not sell any more. */
+export function isGone({ terms }: Pick<SpendingRule, 'terms'>, { items, categories }: Foods): boolean {
+  if (!('target' in terms)) return false
+  const closed = new Set<string>(categories.flatMap(({ id, active }) => (active ? [] : [id])))
+  return (
+    closed.has(terms.target) ||
+    items.some(({ id, active, categoryId }) => id === terms.target && (!active || closed.has(categoryId)))
+  )
+}
 
 /** Says a rule as a sentence. */
 function useRuleText(foods: Foods, currency: Currency) {

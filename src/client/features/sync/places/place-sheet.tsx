@@ -9,9 +9,22 @@ import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { DeviceKind } from '#shared/sync/device.contract.ts'
 import { type Place, PlaceInput, type PlaceTill, TillInput } from '#shared/sync/places.contract.ts'
-import { nextCode } from './next-code.ts'
 import { EditSheet, type PlaceDraft } from './place-edit.tsx'
 import { putPlace, putTill } from './places.api.ts'
+
+/**
+ * Returns the code after the last one: `B` after `A`, `03` after `02`; empty where none follows by itself.
+ * @param first of a list that is empty
+ */
+export function nextCode(codes: readonly string[], first: string): string {
+  const last = codes.toSorted().at(-1)
+  if (last === undefined) return first
+  if (/^\d+$/.test(last)) {
+    const next = String(Number(last) + 1).padStart(last.length, '0')
+    return next.length <= 4 ? next : ''
+  }
+  return /^[A-Y]$/.test(last) ? String.fromCodePoint((last.codePointAt(0) ?? 0) + 1) : ''
+}
 
 interface SheetProps<Known> {
   /** Undefined for a new one. */

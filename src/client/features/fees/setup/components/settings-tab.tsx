@@ -9,42 +9,22 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
-import { schoolKinds } from '#shared/fees/regulator/fee-pack.types.ts'
 import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { BackNote, DraftNotes } from '../draft-notes.tsx'
 import { amountText, percentText, readAmount, readPercent } from '../fee-amounts.ts'
+import { BackNote, DraftNotes } from '../draft-notes.tsx'
 import { putSettings } from '../fee-setup.api.ts'
 import type { TabProps } from '../tab-props.types.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { AccountFields } from './account-fields.tsx'
-import { type ChargesDraft, chargesDraftOf, readCharges } from './charges-draft.ts'
-import { ChargesFields } from './charges-fields.tsx'
-import css from './fee-setup.module.css'
 import { type LeavingDraft, leavingDraftOf, readLeavingDraft } from './leaving-draft.ts'
 import { OwnLeavingFields } from './own-leaving-fields.tsx'
+import { type ChargesDraft, chargesDraftOf, readCharges } from './charges-draft.ts'
+import { ChargesFields } from './charges-fields.tsx'
+import { KindField } from './kind-field.tsx'
 import { PaperFields } from './paper-fields.tsx'
-
-interface KindProps {
-  kind: FeeSettings['schoolKind']
-  onChange: (kind: FeeSettings['schoolKind']) => void
-}
-
-/** What the ministry calls the school: its cap on seat money depends on it. */
-export function KindField({ kind, onChange }: KindProps) {
-  const { t } = useTranslation('fees.setup')
-  return (
-    <ChoiceField
-      label={t('settings.schoolKind')}
-      hint={t('settings.schoolKindHint')}
-      values={schoolKinds}
-      value={kind}
-      nameOf={(each) => t(`settings.kindOf.${each}`)}
-      onChange={onChange}
-    />
-  )
-}
+import css from './fee-setup.module.css'
 
 interface Draft
   extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber' | 'sendsReminders' | 'schoolKind'> {

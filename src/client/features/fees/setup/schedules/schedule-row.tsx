@@ -18,45 +18,9 @@ import { DraftNotes } from '../draft-notes.tsx'
 import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
 import { approve, putSchedule } from '../fee-setup.api.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
+import { Amount, AmountCell } from './amount-cell.tsx'
 import { readLines, scheduleInputOf, type TypedLines, typedLinesOf, typedSum } from './schedule-draft.ts'
 import type { OpenSchedule } from './schedule-panel.tsx'
-
-interface AmountCellProps {
-  code: string
-  label: string
-  isWrong: boolean
-  value: string
-  onSave: () => void
-  onChange: (typed: string) => void
-}
-
-/** An amount of a draft, typed in its cell. */
-export const AmountCell = ({ code, label, isWrong, value, onSave, onChange }: AmountCellProps) => (
-  <input
-    className={css.cell}
-    dir="ltr"
-    inputMode="decimal"
-    autoComplete="off"
-    data-column={code}
-    aria-label={label}
-    aria-invalid={isWrong || undefined}
-    value={value}
-    onKeyDown={(event) => event.key === 'Enter' && onSave()}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
-
-interface AmountProps {
-  schedule: FeeSchedule
-  code: string
-  currency: FeeSetup['currency']
-}
-
-/** An amount as it stands; nothing where the schedule has none of this component. */
-export function Amount({ schedule, code, currency }: AmountProps) {
-  const line = schedule.lines.find(({ component }) => component === code)
-  return line ? <Money minor={line.amount} currency={currency} bare /> : null
-}
 
 interface ScheduleRowProps {
   schedule: FeeSchedule

@@ -3,9 +3,31 @@ import { CredentialsForm } from '#client/features/identity/sign-in/components/cr
 import { loadWords } from '#client/i18n/i18n.ts'
 import { refusedBecause } from '#client/platform/refused.ts'
 import type { Actor } from '#local/pos/till-inputs.types.ts'
-import type { Credentials } from '#shared/identity/auth.contract.ts'
-import type { Permission } from '#shared/kernel/roles.ts'
-import { approveByPassword } from './approve-by-password.ts'
+import type { Credentials, SignedInUser } from '#shared/identity/auth.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hasPermission, type Permission } from '#shared/kernel/roles.ts'
+
+/** Returns who approves. @throws AppError access.denied unless they may */
+export function approverOf(
+  { userId, authority }: Pick<SignedInUser, 'userId' | 'authority'>,
+  permission: Permission,
+): Actor {
+  if (!hasPermission(authority, permission)) throw new AppError('access.denied')
+  return { userId, roles: authority }
+}
+
+/** A supervisor who has no PIN on this till: the server knows their password. Signs nobody in. @throws AppError */
+export async function approveByPassword(credentials: Credentials, permission: Permission): Promise<Actor> {
+  const [{ signInOperator }, { ask }, { signOut }] = await Promise.all([
+    import('#client/features/identity/sign-in/pos-sign-in.api.ts'),
+    import('#client/platform/http.ts'),
+    import('#shared/identity/auth.contract.ts'),
+  ])
+  const { user, token } = await signInOperator(credentials)
+  // Their word was wanted, not a session; one that cannot be ended now has a token that nobody keeps.
+  ask(signOut, { token }).catch(() => undefined)
+  return approverOf(user, permission)
+}
 
 interface PasswordApprovalProps {
   permission: Permission

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanSvg } from './clean-svg.ts'
+import { cleanSvg } from './school-logo.service.ts'
 
 const svg = (inside: string, more = 'viewBox="0 0 10 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${more}>${inside}</svg>`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whatsAppAddress } from './whatsapp-address.ts'
+import { whatsAppAddress } from './make-page-link.tsx'
 
 it.each([
   ['+974 5512 3456', '97455123456'],

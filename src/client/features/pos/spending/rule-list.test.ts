@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
-import { isGone } from './rule-gone.rules.ts'
+import { isGone } from './rule-list.tsx'
 import type { Foods } from './spending.api.ts'
 
 it('marks a rule about food that is not sold any more, itself or with its category', () => {

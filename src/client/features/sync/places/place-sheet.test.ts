@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextCode } from './next-code.ts'
+import { nextCode } from './place-sheet.tsx'
 
 it.each([
   [[], 'A', 'A'],

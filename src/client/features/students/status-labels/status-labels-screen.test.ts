@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { StatusesInput } from '#shared/school/settings/label-settings.contract.ts'
-import { labelsDraft, labelsIn } from './status-labels-draft.ts'
+import { labelsDraft, labelsIn } from './status-labels-screen.tsx'
 
 const pool = { en: 'In the pool', ar: 'في القائمة' }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { UserId } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
-import { approverOf } from './approve-by-password.ts'
+import { approverOf } from './password-approval.tsx'
 
 const userId = UserId.parse('0190a5a5-0000-7000-8000-00000000a001')
 const user = (...authority: Role[]) => ({ userId, authority })
