@@ -14,6 +14,7 @@ import { benchExports } from './exports.ts'
 import { benchFaces } from './faces/faces.ts'
 import { benchFees } from './fees/fees.ts'
 import { type Figure, printTable } from './figure.ts'
+import { benchFirstVisit } from './first-visit.ts'
 import { benchForms } from './forms.ts'
 import { benchImport } from './import.ts'
 import { benchIngest } from './ingest/ingest.ts'
@@ -48,6 +49,7 @@ const groups: Record<string, Group> = {
   'after-sync': benchAfterSync,
   counter: benchCounter,
   start: benchStart,
+  'first-visit': benchFirstVisit,
   faces: benchFaces,
   letters: benchLetters,
   backup: benchBackup,

@@ -42,7 +42,7 @@ async function startOf(tablet: Tablet, path: string, whenReady: () => void): Pro
 
 /** Taps the first item that asks nothing as soon as it is there, and waits for its line in the cart. */
 function tapFirstItem(): void {
-  const asks = (tile: Element) => [...tile.querySelectorAll('[aria-hidden]')].some((part) => part.textContent === '…')
+  const asks = (tile: Element) => [...tile.querySelectorAll('[aria-hidden]')].some((part) => part.textContent === '+')
   let isTapped = false
   globalThis.benchReady = new Promise((resolve) => {
     const look = () => {
