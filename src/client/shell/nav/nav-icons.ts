@@ -2,36 +2,34 @@
 import { AccountIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import {
   BarsIcon,
-  FeesIcon,
-  FolderIcon,
-  GroupIcon,
-  HelpIcon,
-  HeldChargeIcon,
-  HomeIcon,
-  LetterIcon,
-  MailIcon,
-  NewFormIcon,
-  PulseIcon,
-  ReceiptIcon,
-  SeatIcon,
-} from '#client/ui/icons/frame-icons.tsx'
-import {
   CalendarIcon,
   CatalogueIcon,
   DeviceIcon,
   EnquiryIcon,
-  FaceIcon,
+  FeesIcon,
+  FolderIcon,
   FormIcon,
+  GroupIcon,
+  HeldChargeIcon,
+  HelpIcon,
+  HomeIcon,
   InboxIcon,
+  LetterIcon,
+  MailIcon,
   MessageIcon,
+  NewFormIcon,
   PeopleIcon,
+  PulseIcon,
   PupilIcon,
+  ReceiptIcon,
   RecordIcon,
   ScoreIcon,
+  SeatIcon,
   SettingsIcon,
   ShiftIcon,
   TillIcon,
-} from '#client/ui/icons/place-icons.tsx'
+} from '#client/ui/icons/frame-icons.tsx'
+import { FaceIcon } from '#client/ui/icons/place-icons.tsx'
 import type { NavPlace } from './nav-entries.ts'
 
 /** A picture for each page of the menu; no two are alike. */

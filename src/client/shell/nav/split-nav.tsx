@@ -1,8 +1,8 @@
 // chunk: desk-frame
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FeesIcon, GroupIcon } from '#client/ui/icons/frame-icons.tsx'
-import { FaceIcon, InboxIcon, TillIcon } from '#client/ui/icons/place-icons.tsx'
+import { FeesIcon, GroupIcon, InboxIcon, TillIcon } from '#client/ui/icons/frame-icons.tsx'
+import { FaceIcon } from '#client/ui/icons/place-icons.tsx'
 import type { NavGroup } from './nav-entries.ts'
 import { NavGroupList, useNavEntries } from './nav-list.tsx'
 import css from './split-nav.module.css'

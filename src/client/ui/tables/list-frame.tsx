@@ -1,4 +1,4 @@
-// chunk: screen
+// chunk: desk-frame
 import type { ReactNode } from 'react'
 import css from './list-frame.module.css'
 

@@ -2,15 +2,15 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startDevice } from '#client/platform/offline/device.ts'
+import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
 import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Gate } from './board/gate.tsx'
 import css from './board/no-till-yet.module.css'
-import { NoTillYet } from './board/no-till-yet.tsx'
 import { Sheets } from './board/sheets.tsx'
 import { TillBoard } from './board/till-board.tsx'
 
+const NoTillYet = lazy(async () => ({ default: (await import('./board/no-till-yet.tsx')).NoTillYet }))
 const ShiftGate = lazy(async () => ({ default: (await import('./shift/shift-gate.tsx')).ShiftGate }))
 
 /** Opens this device's memory; says so when it cannot be opened. */
@@ -22,12 +22,16 @@ function useDevice(): { hasFailed: boolean; retry: () => void } {
   return { hasFailed, retry: () => setHasFailed(false) }
 }
 
+const blank = <div className={css.blank} />
+
 export function TillScreen() {
   const { t } = useTranslation('pos.till')
   const { hasFailed, retry } = useDevice()
   useTillUpdates()
   const open = useAtomValue(openTillAtom)
   const isOpen = open !== null
+  // Undefined while this device's own copy is being read.
+  const isKnown = useAtomValue(identityAtom) !== undefined
   useEffect(() => {
     if (!isOpen) return
     import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
@@ -41,7 +45,7 @@ export function TillScreen() {
         {open.till.shift ? (
           <TillBoard />
         ) : (
-          <Suspense fallback={<div className={css.blank} />}>
+          <Suspense fallback={blank}>
             <ShiftGate />
           </Suspense>
         )}
@@ -61,5 +65,10 @@ export function TillScreen() {
         <p>{t('gate.failed.text')}</p>
       </Gate>
     )
-  return open ? <div className={css.blank} /> : <NoTillYet />
+  if (open || !isKnown) return blank
+  return (
+    <Suspense fallback={blank}>
+      <NoTillYet />
+    </Suspense>
+  )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { WarnIcon } from '#client/ui/icons/action-icons.tsx'
-import { ShiftIcon } from '#client/ui/icons/place-icons.tsx'
+import { ShiftIcon } from '#client/ui/icons/frame-icons.tsx'
 import type { EnquiryRow } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import type { EnquiryStatus } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import css from '../enquiries.module.css'

@@ -4,7 +4,7 @@ import { WordedStatus } from '#client/features/students/record/components/status
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import { WarnIcon } from '#client/ui/icons/action-icons.tsx'
-import { ShiftIcon } from '#client/ui/icons/place-icons.tsx'
+import { ShiftIcon } from '#client/ui/icons/frame-icons.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'

@@ -3,20 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import common from '#client/ui/common.module.css'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
-import { MailIcon } from '#client/ui/icons/frame-icons.tsx'
 import {
   DeviceIcon,
-  FaceIcon,
   FormIcon,
   InboxIcon,
-  NextIcon,
+  MailIcon,
   PeopleIcon,
   QuestionIcon,
   RecordIcon,
   ReportIcon,
   ShiftIcon,
   TillIcon,
-} from '#client/ui/icons/place-icons.tsx'
+} from '#client/ui/icons/frame-icons.tsx'
+import { FaceIcon, NextIcon } from '#client/ui/icons/place-icons.tsx'
 import type { Place } from '../places.ts'
 import css from './place-tile.module.css'
 

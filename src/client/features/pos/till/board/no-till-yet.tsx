@@ -37,7 +37,7 @@ export function NoTillYet() {
       </Gate>
     )
   // Its own copy is being read: a moment, in which nobody need be told of a network.
-  if (identity === undefined || !lacksSnapshot) return <div className={css.blank} />
+  if (!lacksSnapshot) return <div className={css.blank} />
   return (
     <Gate title={t('gate.fetching.title')}>
       <p role="status">{t('gate.fetching.text')}</p>
