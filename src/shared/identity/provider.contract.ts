@@ -2,22 +2,65 @@ import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, SchoolCode, TypedName } from '#shared/kernel/fields.ts'
 import { Email } from './account.contract.ts'
+import { NewTotp } from './second-factor.contract.ts'
 
 /*
  * The provider is who runs an installation for several schools: an account above schools, created at the machine by
  * `npm run provider`. It creates schools and lets their administrators in; of what is in a school it sees nothing.
  */
 
-/** Signs a provider in. A wrong address or password is answered, not refused. @throws AppError auth.too-many-attempts */
+export const ProviderFactorAsked = z.object({ ticket: z.string(), mustSetUp: z.boolean(), expiresAt: Instant })
+export type ProviderFactorAsked = z.infer<typeof ProviderFactorAsked>
+
+const Ticket = z.string().max(100)
+/** Six digits of the authenticator app, in digits of any script, or a recovery code. */
+const TypedCode = z.string().trim().min(1).max(60)
+const ProviderSession = z.object({ token: z.string(), expiresAt: Instant })
+
+/**
+ * Proves the first factor of a provider. A wrong address or password is answered, not refused (`secondFactor` null). Who is right continues
+ * with the ticket: by a code, or with `mustSetUp` by setting up an authenticator app. Only a server without a key of its own, which can keep
+ * no secret of an app, opens the session at once. @throws AppError auth.too-many-attempts
+ */
 export const providerSignIn = endpoint({
   method: 'post',
   path: '/common/provider_sign_in',
   audience: 'common',
   body: z.object({ email: z.string().max(254), password: z.string().max(256) }),
   reply: z.discriminatedUnion('entered', [
-    z.object({ entered: z.literal(true), token: z.string(), expiresAt: Instant }),
-    z.object({ entered: z.literal(false) }),
+    ProviderSession.extend({ entered: z.literal(true) }),
+    z.object({ entered: z.literal(false), secondFactor: ProviderFactorAsked.nullable() }),
   ]),
+})
+
+/**
+ * Completes a provider's sign-in by a code, which is used up by it.
+ * @throws AppError auth.ticket-over, auth.factor-wrong, auth.too-many-attempts
+ */
+export const providerByCode = endpoint({
+  method: 'post',
+  path: '/common/provider_code',
+  audience: 'common',
+  body: z.object({ ticket: Ticket, code: TypedCode }),
+  reply: ProviderSession,
+})
+
+/** Begins to set up a provider's authenticator app. @throws AppError auth.ticket-over, auth.no-key */
+export const providerFactorBegin = endpoint({
+  method: 'post',
+  path: '/common/provider_factor_begin',
+  audience: 'common',
+  body: z.object({ ticket: Ticket }),
+  reply: NewTotp,
+})
+
+/** Confirms it by its first code, and signs in. @throws AppError auth.ticket-over, auth.factor-wrong, auth.too-many-attempts */
+export const providerFactorConfirm = endpoint({
+  method: 'post',
+  path: '/common/provider_factor_confirm',
+  audience: 'common',
+  body: z.object({ ticket: Ticket, code: TypedCode }),
+  reply: ProviderSession.extend({ recoveryCodes: z.array(z.string()) }),
 })
 
 export const providerSignOut = endpoint({

@@ -19,6 +19,7 @@ import { checkSetup, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { peopleList } from '#shared/identity/staff.contract.ts'
 import { demoSchools, removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
 import { engines } from '#tests/support/database.ts'
+import { enterProvider, setUpProvider } from '#tests/support/checks/second-factor-kit.ts'
 import { makeSchool, makeUser, type TestSchool } from '#tests/support/factories.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, logged, openBox } from '#tests/support/server.ts'
@@ -41,13 +42,16 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
   let admin: Caller
   let password: string
   let token: string
+  let secret: string
 
   beforeAll(async () => {
     box = await openBox(engine)
     alnoor = await makeSchool(box, 'alnoor')
     admin = await signInAs(box, alnoor, 'maha', ['admin'])
     password = await setProvider(box.deps, email)
-    token = String((await enter(password)).body['token'])
+    const entered = await setUpProvider(box, { email, password })
+    token = entered.token
+    secret = entered.secret
   })
   afterAll(() => box.close())
 
@@ -64,7 +68,7 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
       ['guess', email],
       [password, 'other@group.example'],
     ] as const)
-      expect((await enter(typed, '192.0.2.9', as)).body).toEqual({ entered: false })
+      expect((await enter(typed, '192.0.2.9', as)).body).toEqual({ entered: false, secondFactor: null })
     const kept = await box.db.owner.select().from(users).where(eq(users.schoolId, installationId))
     expect(kept).toMatchObject([{ userName: email.toLowerCase(), roles: [] }])
     expect(JSON.stringify([kept, await box.db.owner.select().from(sessions)])).not.toContain(password)
@@ -76,7 +80,7 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     for (let tries = 0; tries < 5; tries += 1) expect((await enter('guess', '192.0.2.5')).status).toBe(200)
     const { status, body } = await enter(password, '192.0.2.5')
     expect([status, body['messageId']]).toEqual([429, 'auth.too-many-attempts'])
-    expect((await enter(password, '192.0.2.6')).body['entered']).toBe(true)
+    expect((await enter(password, '192.0.2.6')).body['secondFactor']).toMatchObject({ mustSetUp: false })
   })
 
   it('sees schools and nothing in them: no school opens to its token, and no sign-in of a school to it', async () => {
@@ -193,6 +197,7 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     expect(new Set(events.map(({ what }) => what))).toEqual(
       new Set([
         'provider-set',
+        'second-factor-set',
         'provider-in',
         'provider-refused',
         'provider-link',
@@ -208,7 +213,7 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     const state = async () => (await call(box.app, { token }, providerSchools)).status
     expect((await call(box.app, { token }, providerSignOut)).status).toBe(200)
     expect(await state()).toBe(401)
-    token = String((await enter(password)).body['token'])
+    token = await enterProvider(box, { email, password, secret })
     expect(await state()).toBe(200)
     const link = async () => tokenOf((await call(box.app, { token }, providerSetupLink)).body['path'])
     const opens = async (made: string) => (await call(box.app, {}, checkSetup, { token: made })).body['state']
@@ -216,14 +221,14 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     expect(await opens(earlier)).toBe('open')
     const next = await setProvider(box.deps, email)
     expect([await state(), await opens(earlier)]).toEqual([401, 'used'])
-    expect((await enter(password)).body).toEqual({ entered: false })
-    token = String((await enter(next)).body['token'])
+    expect((await enter(password)).body).toEqual({ entered: false, secondFactor: null })
+    token = await enterProvider(box, { email, password: next, secret })
     expect(await state()).toBe(200)
     const last = await link()
     expect(await removeProvider(box.deps, email)).toBe(true)
     expect(await opens(last)).toBe('used')
     expect([await state(), await removeProvider(box.deps, email)]).toEqual([401, false])
-    expect((await enter(next)).body).toEqual({ entered: false })
+    expect((await enter(next)).body).toEqual({ entered: false, secondFactor: null })
     expect((await call(box.app, admin, demoSchools)).status).toBe(200)
   })
 })

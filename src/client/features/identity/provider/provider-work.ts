@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { call, openHttp } from '#local/kernel/http.ts'
 import {
   providerAdministrator,
+  providerByCode,
   providerDemoRemove,
+  providerFactorBegin,
+  providerFactorConfirm,
   providerSchools,
   providerSetupLink,
   providerSignIn,
@@ -20,6 +23,9 @@ const ask = <B extends z.ZodType, R extends z.ZodType>(
 ) => call(openHttp({ identify: () => ({ schoolCode: undefined, clientId: undefined, token }) }), to, input)
 
 export const signIn = (email: string, password: string) => ask(undefined, providerSignIn, { email, password })
+export const enterByCode = (ticket: string, code: string) => ask(undefined, providerByCode, { ticket, code })
+export const beginFactor = (ticket: string) => ask(undefined, providerFactorBegin, { ticket })
+export const confirmFactor = (ticket: string, code: string) => ask(undefined, providerFactorConfirm, { ticket, code })
 export const signOut = (token: string) => ask(token, providerSignOut, {})
 export const schoolsOf = (token: string, search: string, after?: string) =>
   ask(token, providerSchools, { search, ...(after === undefined ? {} : { after }) })

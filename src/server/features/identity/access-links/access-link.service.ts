@@ -5,7 +5,7 @@ import { createToken, hashToken, type NewToken } from '#server/kernel/tokens.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
-import { limitLinkSave, limitLinkUse, limitProof } from '../accounts/account-limits.service.ts'
+import { type LimitCtx, limitLinkSave, limitLinkUse, limitProof } from '../accounts/account-limits.service.ts'
 
 /** The columns by which a table of links says what a token opens. */
 interface LinkColumns {
@@ -18,6 +18,9 @@ interface LinkColumns {
   /** Null in a row whose link does not expire. */
   expiresAt?: AnyColumn
 }
+
+/** What opening a link needs of a call; the installation has its own id in place of a school's. */
+export type LinkCtx = LimitCtx & Pick<OpenCtx, 'tenant'>
 
 /** One kind of access link: its table, and what is read when a link is opened. */
 export interface LinkKind<Link> {
@@ -74,7 +77,7 @@ export function isOpenLink(
  * counted. A right token is no guess: however many wrong ones came from its address, it opens its link. Whether a link is wrong, expired, ended or of another school is told apart by nothing.
  * @throws AppError the kind's refusal; request.too-many, for accounts auth.too-many-attempts
  */
-export async function admitLink<Link>(ctx: OpenCtx, kind: LinkKind<Link>, token: string): Promise<void> {
+export async function admitLink<Link>(ctx: LinkCtx, kind: LinkKind<Link>, token: string): Promise<void> {
   const tooMany = kind.isCostly ? 'auth.too-many-attempts' : 'request.too-many'
   const refused = await ctx.tenant(async (tx): Promise<AppError | undefined> => {
     const found = await kind.find(tx, isOpenNow(ctx, kind, token))
@@ -95,7 +98,7 @@ export async function admitLink<Link>(ctx: OpenCtx, kind: LinkKind<Link>, token:
  * throws undoes that. @throws AppError the kind's refusal where the link has ended meanwhile, and what `work` refuses
  */
 export async function followLink<Link, T>(
-  ctx: OpenCtx,
+  ctx: LinkCtx,
   kind: LinkKind<Link>,
   token: string,
   work: (tx: Tx, link: Link) => Promise<T | AppError>,
@@ -113,7 +116,7 @@ export async function followLink<Link, T>(
 
 /** Opens a link by its token: `admitLink`, then `followLink`. @throws AppError of both */
 export async function openLink<Link, T>(
-  ctx: OpenCtx,
+  ctx: LinkCtx,
   kind: LinkKind<Link>,
   token: string,
   work: (tx: Tx, link: Link) => Promise<T | AppError>,
@@ -126,5 +129,5 @@ export async function openLink<Link, T>(
 export const refusalOf = ({ refusal }: Pick<LinkKind<unknown>, 'refusal'>): AppError =>
   new AppError(refusal ?? 'link.over')
 
-const isOpenNow = ({ school, deps }: OpenCtx, { columns }: Pick<LinkKind<unknown>, 'columns'>, token: string) =>
+const isOpenNow = ({ school, deps }: LinkCtx, { columns }: Pick<LinkKind<unknown>, 'columns'>, token: string) =>
   isOpenLink(columns, { schoolId: school.schoolId, token, nowMs: deps.clock.nowMs() })

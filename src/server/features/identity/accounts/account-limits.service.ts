@@ -107,7 +107,7 @@ const proofsFromHere = (ctx: LimitCtx): Subject => ({
 })
 
 /** Typing is saved at most four times a minute: enough for several devices at one link, too few for a script. */
-export const limitLinkSave = (tx: Tx, ctx: OpenCtx, linkId: string): Promise<number> =>
+export const limitLinkSave = (tx: Tx, ctx: LimitCtx, linkId: string): Promise<number> =>
   take(tx, ctx, [{ kind: 'link-saves', value: linkId, limit: 240 }])
 
 /**
@@ -121,7 +121,7 @@ export const limitGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =
   ])
 
 /** A right link of an account makes the server hash a password: so often for one link. */
-export const limitLinkUse = (tx: Tx, ctx: OpenCtx, tokenHash: string): Promise<number> =>
+export const limitLinkUse = (tx: Tx, ctx: LimitCtx, tokenHash: string): Promise<number> =>
   take(tx, ctx, [{ kind: 'link-uses', value: tokenHash, limit: 30 }])
 
 const take = (tx: Tx, { school, deps }: LimitCtx, subjects: readonly Subject[]) =>

@@ -1,17 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { addressGroup } from '#server/http/address.ts'
-import type { CommonCtx } from '#server/http/context.ts'
-import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
+import { type Database, installationId } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { closeLinks } from '../accounts/account-links.ts'
-import { clearAttempts, refundAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
+import { dropTotp } from '../second-factor/totp-factor.service.ts'
 import { users } from '../sessions/auth.table.ts'
-import { endSessionsOfUser, openSession } from '../sessions/session.service.ts'
+import { endSessionsOfUser } from '../sessions/session.service.ts'
 
 /* Accounts of providers stand beside those of schools, under the installation's id: no query of a school reaches them. */
 
@@ -56,7 +53,26 @@ export async function setProvider(deps: Keeping, typed: string): Promise<string>
   return password
 }
 
-/** Shuts a provider out and ends the provider's set-up links. @returns false where there is none with this address */
+/**
+ * Takes a lost second factor away from a provider, and ends its sessions: the next sign-in sets up another one. For the person at the machine.
+ * @returns false where there is none with this address, or it has no second factor
+ */
+export async function resetProviderFactor(deps: Keeping, typed: string): Promise<boolean> {
+  const nowMs = deps.clock.nowMs()
+  return deps.db.tenant(installationId, async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(ofInstallation, eq(users.userName, accountKey(typed)), isNull(users.disabledAt)))
+    if (!account || !(await dropTotp(tx, installationId, account.id))) return false
+    await endSessionsOfUser(tx, installationId, account.id, nowMs)
+    const of = { about: account.id, facts: {}, by: null }
+    await recordAuditEvent(tx, { deps, school: installation }, 'second-factor-reset', of)
+    return true
+  })
+}
+
+/** Shuts a provider out with its second factor, and ends the provider's set-up links. @returns false where there is none with this address */
 export async function removeProvider(deps: Keeping, typed: string): Promise<boolean> {
   const nowMs = deps.clock.nowMs()
   return deps.db.tenant(installationId, async (tx) => {
@@ -66,73 +82,11 @@ export async function removeProvider(deps: Keeping, typed: string): Promise<bool
       .where(and(ofInstallation, eq(users.userName, accountKey(typed)), isNull(users.disabledAt)))
       .returning({ id: users.id })
     if (!gone) return false
+    await dropTotp(tx, installationId, gone.id)
     await closeLinks(tx, installationId, gone.id, 'setup', nowMs)
     await endSessionsOfUser(tx, installationId, gone.id, nowMs)
     const of = { about: gone.id, facts: {}, by: null }
     await recordAuditEvent(tx, { deps, school: installation }, 'provider-removed', of)
     return true
   })
-}
-
-/** What tries are counted by: the pair of account and address, and more loosely each of them. */
-function subjectsOf(address: string, userName: string): { own: Subject; shared: Subject[] } {
-  return {
-    own: { kind: 'account-address', value: `${address}\n${userName}`, limit: 5 },
-    shared: [
-      { kind: 'address', value: address, limit: 20 },
-      { kind: 'account', value: userName, limit: 30 },
-    ],
-  }
-}
-
-/**
- * Signs a provider in. Each try is counted before its password is checked.
- * @returns undefined for a wrong address or password
- * @throws AppError auth.too-many-attempts
- */
-export async function signProviderIn(
-  ctx: CommonCtx,
-  { email, password }: { email: string; password: string },
-): Promise<{ token: string; expiresAt: string } | undefined> {
-  const { db, clock, random, passwords } = ctx.deps
-  const nowMs = clock.nowMs()
-  const userName = accountKey(email)
-  const { own, shared } = subjectsOf(addressGroup(ctx.address), userName)
-  const { user, waitMs } = await db.tenant(installationId, async (tx) => ({
-    waitMs: await takeAttempts(tx, installationId, [own, ...shared], nowMs),
-    user: await findProvider(tx, userName),
-  }))
-  if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-  // An unknown address takes as long as a wrong password. Outside any transaction: the hash is slow.
-  const fits = await passwords.verify(password, user?.passwordHash ?? (await decoyOf(ctx.deps)))
-  return db.tenant(installationId, async (tx) => {
-    const now = fits && user ? await findProvider(tx, userName) : undefined
-    const isIn = now !== undefined && now.passwordHash === user?.passwordHash
-    const of = { about: user?.id ?? null, facts: {}, by: isIn ? now.id : null }
-    await recordAuditEvent(tx, { deps: ctx.deps, school: installation }, isIn ? 'provider-in' : 'provider-refused', of)
-    if (!isIn) return undefined
-    await refundAttempts(tx, installationId, shared)
-    await clearAttempts(tx, installationId, own, nowMs)
-    const { userAgent } = ctx
-    const provedAt = toInstant(nowMs)
-    const who = { ...installation, userId: now.id, kind: 'staff' as const, deviceId: null, userAgent, provedAt }
-    return openSession(tx, who, nowMs, random)
-  })
-}
-
-const decoys = new WeakMap<Deps, Promise<string>>()
-
-/** Returns a hash that matches no password, as costly as real ones; made once. */
-function decoyOf(deps: Deps): Promise<string> {
-  const made = decoys.get(deps) ?? deps.passwords.hash(randomToken(deps.random))
-  decoys.set(deps, made)
-  return made
-}
-
-async function findProvider(tx: Tx, userName: string) {
-  const [user] = await tx
-    .select({ id: users.id, passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(ofInstallation, eq(users.userName, userName), isNull(users.disabledAt)))
-  return user
 }

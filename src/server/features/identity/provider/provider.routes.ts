@@ -9,7 +9,10 @@ import { accountKey } from '#shared/identity/credentials.rules.ts'
 import {
   type ProvidedSchool,
   providerAdministrator,
+  providerByCode,
   providerDemoRemove,
+  providerFactorBegin,
+  providerFactorConfirm,
   providerSchools,
   providerSetupLink,
   providerSignIn,
@@ -26,7 +29,8 @@ import { endInvitation, issueInvitation, mailInvitation } from '../accounts/invi
 import { endSessionByHash } from '../sessions/session.service.ts'
 import { changeStaff, listStaff, lockStaff, type StaffAccount } from '../sessions/staff.service.ts'
 import { addFirstAdministrator, type Invitation } from '../setup/first-administrator.service.ts'
-import { installation, signProviderIn } from './provider-account.service.ts'
+import { installation } from './provider-account.service.ts'
+import { beginFactor, confirmFactor, finishByCode, signProviderIn } from './provider-sign-in.service.ts'
 
 const pageSize = 50
 
@@ -152,14 +156,10 @@ const unstored = { headers: { 'cache-control': 'no-store' } }
 
 /** Routes of the account above schools. */
 export const providerRoutes: Feature = () => [
-  route.common(
-    providerSignIn,
-    async (ctx, credentials) => {
-      const session = await signProviderIn(ctx, credentials)
-      return session ? { entered: true as const, ...session } : { entered: false as const }
-    },
-    unstored,
-  ),
+  route.common(providerSignIn, signProviderIn, unstored),
+  route.common(providerByCode, finishByCode, unstored),
+  route.common(providerFactorBegin, beginFactor, unstored),
+  route.common(providerFactorConfirm, confirmFactor, unstored),
   route.provider(providerSignOut, async ({ deps, provider }) => {
     await deps.db.tenant(installationId, (tx) =>
       endSessionByHash(tx, installationId, provider.tokenHash, deps.clock.nowMs()),

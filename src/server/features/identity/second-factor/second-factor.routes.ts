@@ -33,7 +33,7 @@ import {
   turnOffOwnTotp,
 } from './second-factor.service.ts'
 import { endTicket, type SignInTicket, signInTicket } from './sign-in-ticket.service.ts'
-import { beginTotp, confirmTotp, useCode } from './totp-factor.service.ts'
+import { beginTotp, confirmTotp, tellOwner, useCode } from './totp-factor.service.ts'
 
 const desk = { kind: 'staff', deviceId: null } as const
 
@@ -77,14 +77,16 @@ const beginByTicket = (ctx: OpenCtx, { ticket }: z.output<typeof beginFactorByTi
 /** Ends setting it up, and signs in. @throws AppError as the contract says */
 async function confirmByTicket(
   ctx: OpenCtx,
-  { ticket: token, ...typed }: z.output<typeof confirmFactorByTicket.body>,
+  { ticket: token, code, language }: z.output<typeof confirmFactorByTicket.body>,
 ): Promise<z.input<typeof confirmFactorByTicket.reply>> {
   const kind = signInTicket(true)
   const userId = await openLink(ctx, kind, token, async (_tx, ticket) => ticket.userId)
   await takeFactorTry(ctx, userId, undefined)
   return openLink(ctx, kind, token, async (tx, ticket) => {
-    const recoveryCodes = await confirmTotp(tx, ctx, await readFactorOwner(tx, ctx.school.schoolId, userId), typed)
+    const owner = await readFactorOwner(tx, ctx.school.schoolId, userId)
+    const recoveryCodes = await confirmTotp(tx, ctx, userId, code)
     if (!recoveryCodes) return new AppError('auth.factor-wrong', { field: 'code' })
+    await tellOwner(tx, ctx, owner, 'second-factor-set', language)
     await clearFactorTries(tx, ctx, userId)
     const entered = await enterByTicket(tx, ctx, ticket)
     // Thrown, not returned: the factor is not set up where its owner does not get in.

@@ -32,12 +32,18 @@ export const readSecondFactor = ({
   })
 
 /** Confirms the caller's authenticator app. @throws AppError auth.factor-wrong, request.not-found, auth.too-many-attempts */
-export async function confirmOwnTotp(ctx: SessionCtx, typed: { code: string; language: Language }): Promise<string[]> {
+export async function confirmOwnTotp(
+  ctx: SessionCtx,
+  { code, language }: { code: string; language: Language },
+): Promise<string[]> {
   const { userId } = ctx.session.user
   await takeFactorTry(ctx, userId, undefined)
   const made = await ctx.tenant(async (tx) => {
-    const codes = await confirmTotp(tx, ctx, await readFactorOwner(tx, ctx.school.schoolId, userId), typed)
-    if (codes) await clearFactorTries(tx, ctx, userId)
+    const owner = await readFactorOwner(tx, ctx.school.schoolId, userId)
+    const codes = await confirmTotp(tx, ctx, userId, code)
+    if (!codes) return undefined
+    await tellOwner(tx, ctx, owner, 'second-factor-set', language)
+    await clearFactorTries(tx, ctx, userId)
     return codes
   })
   if (!made) throw new AppError('auth.factor-wrong', { field: 'code' })

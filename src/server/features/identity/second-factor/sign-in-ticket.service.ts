@@ -30,20 +30,21 @@ interface Entering {
 
 /**
  * Stops a sign-in after its first factor where the person has a second one, or has to set one up.
+ * @param opened.isRequired whether everybody needs one; else the school's settings say so
  * @returns what the page is told, with the ticket to go on with; undefined where the session may be opened at once
  */
 export async function askSecondFactor(
   tx: Tx,
-  { deps, school: { schoolId } }: OpenCtx,
+  { deps, school: { schoolId } }: Pick<OpenCtx, 'deps'> & { school: Pick<OpenCtx['school'], 'schoolId'> },
   user: Entering,
-  opened: { chain?: string; until?: Instant } = {},
+  { isRequired, ...opened }: { chain?: string; until?: Instant; isRequired?: boolean } = {},
 ): Promise<SecondFactorAsked | undefined> {
   const hasTotp = (await totpSince(tx, schoolId, user.id)) !== undefined
   const kinds = [
     ...(hasTotp ? (['totp'] as const) : []),
     ...((await hasPasskey(tx, schoolId, user.id)) ? (['passkey'] as const) : []),
   ]
-  const mustSetUp = kinds.length === 0 && (await isFactorRequired(tx, schoolId, user))
+  const mustSetUp = kinds.length === 0 && (isRequired ?? (await isFactorRequired(tx, schoolId, user)))
   if (kinds.length === 0 && !mustSetUp) return undefined
   const nowMs = deps.clock.nowMs()
   const { token: ticket, tokenHash, expiresAt } = createLink({ random: deps.random, nowMs }, lifeMs)

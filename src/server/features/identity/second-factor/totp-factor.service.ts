@@ -24,8 +24,11 @@ export const totpSecrets: readonly EncryptedColumn[] = [
   { table: 'totp_factors', column: 'secret', purpose, key: ['user_id'], of: ([userId = '']) => `totp ${userId}` },
 ]
 
+/** Whose factors they are: a school's, or the installation's with its own name. */
+export type FactorCtx = Pick<OpenCtx, 'deps'> & { readonly school: Pick<OpenCtx['school'], 'schoolId' | 'name'> }
+
 /** Where a secret is encrypted. @throws AppError auth.no-key where the server has no key of its own */
-function placeOf({ deps, school }: OpenCtx, userId: UserId) {
+function placeOf({ deps, school }: FactorCtx, userId: UserId) {
   if (!deps.keyRing) throw new AppError('auth.no-key')
   const { schoolId } = school
   return { keyRing: deps.keyRing, purpose, schoolId, of: `totp ${userId}` } as const
@@ -48,7 +51,7 @@ export interface FactorOwner {
 }
 
 /** Begins to set up an authenticator app; one begun before is replaced. @throws AppError auth.factor-set, auth.no-key */
-export async function beginTotp(tx: Tx, ctx: OpenCtx, { userId, userName }: FactorOwner): Promise<NewTotp> {
+export async function beginTotp(tx: Tx, ctx: FactorCtx, { userId, userName }: FactorOwner): Promise<NewTotp> {
   const { deps, school } = ctx
   const place = placeOf(ctx, userId)
   const secret = newSecret(deps.random)
@@ -70,13 +73,7 @@ export async function beginTotp(tx: Tx, ctx: OpenCtx, { userId, userName }: Fact
 }
 
 /** Confirms it by its first code. @returns recovery codes, or undefined for a wrong code @throws AppError request.not-found */
-export async function confirmTotp(
-  tx: Tx,
-  ctx: OpenCtx,
-  owner: FactorOwner,
-  { code, language }: { code: string; language: Language },
-): Promise<string[] | undefined> {
-  const { userId } = owner
+export async function confirmTotp(tx: Tx, ctx: FactorCtx, userId: UserId, code: string): Promise<string[] | undefined> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
   const isBegun = and(ofPerson(schoolId, userId), isNull(totpFactors.confirmedAt))
@@ -89,7 +86,6 @@ export async function confirmTotp(
     .set({ confirmedAt: toInstant(nowMs), lastStep: step })
     .where(isBegun)
   await recordAuditEvent(tx, ctx, 'second-factor-set', { about: userId, by: userId, facts: {} })
-  await tellOwner(tx, ctx, owner, 'second-factor-set', language)
   return makeRecoveryCodes(tx, { schoolId, userId, random: ctx.deps.random })
 }
 
@@ -113,7 +109,7 @@ export async function dropTotp(tx: Tx, schoolId: string, userId: UserId): Promis
 /** Uses a code of the app or a recovery code up. @returns which it was; undefined for a wrong or used one */
 export async function useCode(
   tx: Tx,
-  ctx: OpenCtx,
+  ctx: FactorCtx,
   userId: UserId,
   typed: string,
 ): Promise<'totp' | 'recovery' | undefined> {

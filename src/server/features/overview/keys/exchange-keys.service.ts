@@ -6,6 +6,7 @@ import { webhookSecrets } from '#server/features/programs/webhooks/webhook-keys.
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { listSchoolsByOtherKeys, noteSecretsKey } from '#server/features/school/secrets-key.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
+import { installationId } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import {
   countOlder,
@@ -34,6 +35,28 @@ const partSize = 100
 /** No key opens anything. */
 const noKeys: KeyRing = { newest: { id: '', bytes: new Uint8Array() }, keys: [] }
 
+/** Encrypts a school's values, or the installation's, by the newest key. @returns whether it was not stopped before the end */
+async function reencryptAll(
+  deps: KeyDeps & { keyRing: KeyRing },
+  schoolId: string,
+  isStopping: () => boolean,
+  partRows: number,
+): Promise<boolean> {
+  const { db, random, keyRing } = deps
+  for (const column of encryptedColumns) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      if (isStopping()) return false
+      const from: string = after
+      const part = { after: from, limit: partRows }
+      after = await db.tenant(schoolId, (tx) => reencryptSome(tx, column, { keyRing, random, schoolId }, part), {
+        isQuiet: true,
+      })
+    }
+  }
+  return true
+}
+
 /**
  * Encrypts by the newest key what older ones have encrypted for a school, a part in each transaction: what is done is done, and
  * what is left is found by the key that it names, so that it goes on from wherever it was stopped. Last comes the root of the
@@ -48,17 +71,8 @@ export async function exchangeKeys(
 ): Promise<void> {
   const { db, clock, random, keyRing } = deps
   if (!keyRing || keyRing.keys.length < 2) return
+  if (!(await reencryptAll({ ...deps, keyRing }, schoolId, isStopping, partRows))) return
   const values = { keyRing, random, schoolId }
-  for (const column of encryptedColumns) {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      if (isStopping()) return
-      const from: string = after
-      after = await db.tenant(schoolId, (tx) => reencryptSome(tx, column, values, { after: from, limit: partRows }), {
-        isQuiet: true,
-      })
-    }
-  }
   const ctx = { schoolId, nowMs: clock.nowMs(), random, keyRing }
   await db.tenant(
     schoolId,
@@ -86,11 +100,30 @@ export function countOlderValues(deps: KeyDeps, schoolId: string): Promise<Older
   })
 }
 
-/** Counts the schools that may still need older keys; none while the server has one key alone. */
-export const countUnsettled = async (deps: KeyDeps): Promise<number> =>
-  deps.keyRing && deps.keyRing.keys.length > 1
-    ? (await listSchoolsByOtherKeys(deps.db, deps.keyRing.newest.id)).length
-    : 0
+/** Counts the schools that may still need older keys, the installation among them; none while the server has one key alone. */
+export async function countUnsettled(deps: KeyDeps): Promise<number> {
+  if (!deps.keyRing || deps.keyRing.keys.length < 2) return 0
+  const schools = await listSchoolsByOtherKeys(deps.db, deps.keyRing.newest.id)
+  return schools.length + ((await countOfInstallation(deps)).older > 0 ? 1 : 0)
+}
+
+/** Counts what older keys have encrypted for the accounts above schools. */
+const countOfInstallation = ({ db, random, keyRing }: KeyDeps): Promise<OlderValues> =>
+  db.tenant(
+    installationId,
+    (tx) => countOlder(tx, encryptedColumns, { keyRing: keyRing ?? noKeys, random, schoolId: installationId }),
+    { isQuiet: true },
+  )
+
+/** Exchanges the keys of what belongs to no school: the second factors of providers. @returns what is left */
+export async function settleInstallationKeys(
+  deps: KeyDeps,
+  isStopping: () => boolean = () => false,
+): Promise<OlderValues> {
+  const { keyRing } = deps
+  if (keyRing && keyRing.keys.length > 1) await reencryptAll({ ...deps, keyRing }, installationId, isStopping, partSize)
+  return countOfInstallation(deps)
+}
 
 /** Exchanges the keys of a school, and notes when everything in it is by the newest one. @returns what is left */
 export async function settleKeys(deps: KeyDeps, schoolId: string, isStopping?: () => boolean): Promise<OlderValues> {
@@ -122,7 +155,8 @@ export function startKeyExchange(deps: Deps): Running {
     const ids = isWhole
       ? (await listSendingSchools(deps.db)).map(({ schoolId }) => schoolId)
       : await listSchoolsByOtherKeys(deps.db, (keyRing ?? noKeys).newest.id)
-    const sum = { older: 0, lost: 0, schools: 0 }
+    const own = await settleInstallationKeys(deps, () => signal.aborted)
+    const sum = { ...own, schools: own.lost > 0 ? 1 : 0 }
     for (const schoolId of ids) {
       if (signal.aborted) return undefined
       const { older, lost } = await settleKeys(deps, schoolId, () => signal.aborted).catch((error: unknown) => {
