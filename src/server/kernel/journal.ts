@@ -9,6 +9,11 @@ export const journaledActs = [
   'api-token-ended',
   'recovery-code-used',
   'recovery-codes-made',
+  'second-factor-off',
+  'second-factor-reset',
+  'passkey-removed',
+  'sso-unlinked',
+  'webhook-set',
   'webhook-removed',
   'calendar-link-made',
   'calendar-link-ended',
@@ -30,7 +35,7 @@ export interface JournalEntry {
   what: JournaledAct
   /** Record it is about. */
   about: string
-  /** Codes that repeating it needs: roles taken away, the cause of an erasure, the hash of a used code. */
+  /** Codes that repeating it needs: roles taken away, the cause of an erasure, the hash of a used code, what a webhook was told. */
   code?: string | undefined
 }
 

@@ -30,7 +30,7 @@ const removeOwn = ({ tenant, ...ctx }: SessionCtx, id: string): Promise<void> =>
     const isLast = (await totpSince(tx, schoolId, userId)) === undefined && !(await hasPasskey(tx, schoolId, userId))
     if (isLast && (await isFactorRequired(tx, schoolId, { id: userId, roles: ctx.session.roles })))
       throw new AppError('auth.factor-required')
-    await recordAuditEvent(tx, ctx, 'passkey-removed', { about: userId, facts: {} })
+    await recordAuditEvent(tx, ctx, 'passkey-removed', { about: userId, facts: {}, code: id })
   })
 
 export const passkeyRoutes: Feature = () => [

@@ -7,6 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Delivery, maxWebhooks, type saveWebhook, type Webhook } from '#shared/programs/webhook.contract.ts'
+import { removeWebhookRow, toldCode } from './repeat-webhook.service.ts'
 import { createSecret, sealSecret } from './webhook-secret.ts'
 import { webhookDeliveries, webhooks } from './webhook.table.ts'
 
@@ -74,7 +75,7 @@ export async function setWebhook(
     .returning()
   if (!row) throw new AppError('programs.changed')
   const facts = { events: row.events.join(' '), state: isPaused ? 'paused' : 'on', isNew: known === undefined }
-  await recordAuditEvent(tx, ctx, 'webhook-set', { about: id, facts })
+  await recordAuditEvent(tx, ctx, 'webhook-set', { about: id, facts, code: toldCode(row) })
   return { webhook: view(row, nowMs), secret }
 }
 
@@ -125,28 +126,6 @@ export async function dropWebhook(tx: Tx, ctx: SessionCtx, id: string): Promise<
   await requireWebhook(tx, schoolId, id)
   await removeWebhookRow(tx, schoolId, { id, nowMs: ctx.deps.clock.nowMs() })
   await recordAuditEvent(tx, ctx, 'webhook-removed', { about: id, facts: {} })
-}
-
-/** Removes the row of a webhook, with its secrets, and gives up what waits for it. Does nothing where it is gone. */
-export async function removeWebhookRow(
-  tx: Tx,
-  schoolId: string,
-  { id, nowMs }: { id: string; nowMs: number },
-): Promise<void> {
-  await tx
-    .update(webhooks)
-    .set({ removedAt: toInstant(nowMs), secret: '', oldSecret: null })
-    .where(isThis(schoolId, id))
-  await tx
-    .update(webhookDeliveries)
-    .set({ state: 'failed' })
-    .where(
-      and(
-        eq(webhookDeliveries.schoolId, schoolId),
-        eq(webhookDeliveries.webhookId, id),
-        eq(webhookDeliveries.state, 'queued'),
-      ),
-    )
 }
 
 /** Queues a test event. @throws AppError request.not-found */

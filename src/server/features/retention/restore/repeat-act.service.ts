@@ -7,12 +7,15 @@ import { lockPupil } from '#server/features/faces/face-consent.service.ts'
 import { forget } from '#server/features/faces/face.service.ts'
 import { recordObjection } from '#server/features/faces/pupils/pupils.service.ts'
 import { endEverywhere } from '#server/features/identity/linked-schools/end-opened.service.ts'
+import { dropPasskeys } from '#server/features/identity/passkeys/own-passkeys.service.ts'
 import { dropRecoveryCodes, spendHash } from '#server/features/identity/second-factor/recovery-codes.service.ts'
+import { dropTotp } from '#server/features/identity/second-factor/totp-factor.service.ts'
 import { replacePassword } from '#server/features/identity/sessions/accounts.service.ts'
+import { unlinkAccount } from '#server/features/identity/single-sign-on/sso-link.service.ts'
 import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { endTokenRow } from '#server/features/programs/tokens/api-token.service.ts'
-import { removeWebhookRow } from '#server/features/programs/webhooks/webhook.service.ts'
+import { removeWebhookRow, repeatWebhookChange } from '#server/features/programs/webhooks/repeat-webhook.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { revokeDevice } from '#server/features/sync/devices/device.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -60,6 +63,15 @@ const repeaters: Record<JournaledAct, Repeater> = {
     spendHash(tx, { schoolId, userId: about as UserId, nowMs }, code ?? ''),
   // The codes of the copy were replaced; who has the new ones makes others.
   'recovery-codes-made': (tx, { schoolId }, { about }) => dropRecoveryCodes(tx, schoolId, about as UserId),
+  'second-factor-off': (tx, { schoolId }, { about }) => dropTotp(tx, schoolId, about as UserId),
+  'second-factor-reset': async (tx, { schoolId }, { about }) => {
+    await dropTotp(tx, schoolId, about as UserId)
+    await dropPasskeys(tx, schoolId, about as UserId)
+  },
+  // An entry that was found in the database names none: then all of the copy are removed.
+  'passkey-removed': (tx, { schoolId }, { about, code }) => dropPasskeys(tx, schoolId, about as UserId, code),
+  'sso-unlinked': (tx, { schoolId }, { about }) => unlinkAccount(tx, schoolId, about as UserId),
+  'webhook-set': (tx, { schoolId }, { about, code }) => repeatWebhookChange(tx, schoolId, { id: about, code }),
   'webhook-removed': (tx, { schoolId, nowMs }, { about }) => removeWebhookRow(tx, schoolId, { id: about, nowMs }),
   // A new address ended the one before it.
   'calendar-link-made': endCalendarLinkAgain,
@@ -73,7 +85,10 @@ const repeaters: Record<JournaledAct, Repeater> = {
   },
   'face-deleted': deleteFace,
   'provider-set': dropPassword,
-  'provider-removed': (tx, by, entry) => setDisabled(tx, by, entry, true),
+  'provider-removed': async (tx, by, entry) => {
+    await dropTotp(tx, by.schoolId, entry.about as UserId)
+    await setDisabled(tx, by, entry, true)
+  },
 }
 
 /** Makes the password of the copy useless: somebody may know it, and the one chosen since is not known. */
