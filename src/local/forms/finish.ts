@@ -11,6 +11,7 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { FileState } from '#shared/kernel/fields.ts'
 import type { Drafts } from './drafts.ts'
+import { forgetCopied, keepComplete, takeUpAgain } from './kept-submissions.ts'
 
 export interface FinishParts {
   db: FormsDb
@@ -19,6 +20,8 @@ export interface FinishParts {
   send: SignedSend
   /** Turns a submission that came while the school takes none into a draft again; absent on a device that families share. */
   putBack?: ((row: SubmittedRow, op: StoredOp) => Promise<void>) | undefined
+  /** Time by the server's clock. */
+  nowMs(): number
   /** Called after each step worth showing. */
   onChange(): void
 }
@@ -28,11 +31,12 @@ const requestConsentNow = 50
 
 /**
  * Completes what the outbox has delivered: fetches references and uploads files in chunks. Separate from the outbox, so that a
- * large file delays no form. Files the server has completely are deleted from this device.
+ * large file delays no form. Files that the server has completely stay until a copy of it holds them (`kept-submissions.ts`).
  * @returns whether everything is done; false when a later try may get further
  * @throws AppError or a network error: the step is retried later from the server's position
  */
 export async function finishSubmitted(parts: FinishParts, signal: AbortSignal): Promise<boolean> {
+  if (await takeUpAgain(parts)) parts.onChange()
   const open = await parts.db.handedIn.filter((row) => row.state === 'saved' || row.state === 'received').toArray()
   let unfinished = open.length
   const delivered: SubmittedRow[] = []
@@ -51,18 +55,20 @@ export async function finishSubmitted(parts: FinishParts, signal: AbortSignal): 
       await returnResult(parts, submission, signal)
     }
   }
+  await forgetCopied(parts)
   return unfinished === 0
 }
 
-async function recordComplete({ db, onChange }: FinishParts, id: string): Promise<void> {
-  await db.handedIn.update(id, { state: 'complete' })
-  onChange()
+async function recordComplete(parts: FinishParts, row: SubmittedRow): Promise<void> {
+  await keepComplete(parts, row)
+  parts.onChange()
 }
 
-async function recordTaken(parts: FinishParts, { id, slug, stream, seq }: SubmittedRow): Promise<void> {
+async function recordTaken(parts: FinishParts, row: SubmittedRow): Promise<void> {
+  const { id, slug, stream, seq } = row
   const flags = (await parts.store.at(stream, seq))?.verdict?.flags ?? []
   const problem = slug === faceSlug ? faceProblemOf(flags) : flags.includes('link-over') ? 'link.over' : null
-  if (!problem) return recordComplete(parts, id)
+  if (!problem) return recordComplete(parts, row)
   await parts.db.handedIn.update(id, { state: 'attention', problem })
   parts.onChange()
 }
@@ -98,8 +104,8 @@ async function returnResult(parts: FinishParts, submission: SubmissionState, sig
   }
   // A file missing here, or unusable to the server, is never shown as received.
   if (unfinished.length > 0) return
-  await parts.drafts.drop(id)
-  await recordComplete(parts, id)
+  const row = await db.handedIn.get(id)
+  if (row) await recordComplete(parts, row)
 }
 
 /** Uploads the file's missing chunks. @returns whether the server has the file completely */

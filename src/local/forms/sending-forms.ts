@@ -13,6 +13,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { type FinishParts, finishSubmitted } from './finish.ts'
 import { visitorStream } from './visitor.ts'
+import { openVisitorPull } from './visitor-server.ts'
 import { admittedSend, openAdmission, payingTransport } from './visitor-admission.ts'
 
 interface PutBackParts {
@@ -65,6 +66,7 @@ export function startVisitorSending(
   const send = openSignedSend({ http, identity, clock, offset })
   const unseal = (body: unknown) => vault.open(body as Sealed)
   const transport = openHttpTransport({ send, identity, clock, random, offset, contact, appVersion, unseal })
+  const stream = visitorStream(identity)
   const admission = openAdmission({ store, http, identity, prove })
   const sender = startSender({
     ...surroundings,
@@ -72,8 +74,9 @@ export function startVisitorSending(
     transport: payingTransport(transport, store, admission),
     lockName: `sync:${schoolCode}:visitor`,
     maySteal: () => true,
+    pull: openVisitorPull({ http, store, clock, stream }),
     // Nothing is kept for a shift.
-    keepFrom: () => ({ [visitorStream(identity)]: Number.MAX_SAFE_INTEGER }),
+    keepFrom: () => ({ [stream]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })
   const newId = () => uuidv7(clock.nowMs(), random)
@@ -113,7 +116,7 @@ export function startFinishing(
   lockName: string,
   putBack?: FinishParts['putBack'],
 ): FormSending {
-  const { channel, locks, random, sleep } = forms.surroundings
+  const { channel, clock, locks, random, sleep } = forms.surroundings
   const stopping = new AbortController()
   let nap = new AbortController()
   let isCalled = false
@@ -130,6 +133,7 @@ export function startFinishing(
     store: forms.outbox.store,
     send,
     putBack,
+    nowMs: () => clock.nowMs() + (forms.outbox.offset.value() ?? 0),
     onChange: () => channel.post({ type: 'forms' }),
   }
   const run = async (): Promise<void> => {

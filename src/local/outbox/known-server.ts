@@ -8,11 +8,15 @@ const keepAckedMs = 7 * dayMs
 /** How long at most, where no copy is known to hold them: a device has no room for ever. */
 const keepUncopiedMs = 400 * dayMs
 /** How long where the server has never made a copy, as on a laptop. */
-const keepWithoutCopiesMs = 60 * dayMs
+export const keepWithoutCopiesMs = 60 * dayMs
 /** By how much clocks of several servers may differ. */
 const clockMarginMs = 10 * 60_000
 
 const serverKey = 'server'
+
+/** Returns what this device knows of the server; undefined before it first asked. */
+export const knownServer = (store: OutboxStore): Promise<KnownServer | undefined> =>
+  store.getMeta<KnownServer>(serverKey)
 
 /** Returns whether this generation is another one than this device knew, without remembering it. */
 export async function isRestored(store: OutboxStore, generation: string): Promise<boolean> {

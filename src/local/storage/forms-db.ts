@@ -35,7 +35,7 @@ export interface DraftRow {
   link?: LinkSeen
 }
 
-/** File of a draft or an unfinished submission. */
+/** File of a draft, or of a submission until a verified copy of the server holds it. */
 export interface FileRow {
   id: string
   draftId: string
@@ -57,6 +57,12 @@ export interface SubmittedRow {
   /** Files that have not arrived completely. */
   filesLeft: number
   problem: MessageId | null
+  /** Of a complete one: when the server had acknowledged its operation; another time means that it was sent again. */
+  ackedAtMs?: number | null | undefined
+  /** Of a complete one whose content this device still keeps, to send it again to a restored server: when it became complete. */
+  keptSinceMs?: number | undefined
+  /** Size of its files here, sealed; with `keptSinceMs`. */
+  keptBytes?: number | undefined
   /** True once somebody asked not to see it on this device any more; absent before. */
   isHidden?: boolean
 }

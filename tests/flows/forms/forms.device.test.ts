@@ -152,7 +152,7 @@ describe('a form on a family’s own device', () => {
     expect(await stored(draft.id)).toHaveLength(1)
   })
 
-  it('sends its files after it, from where they stopped, and lets go of them when the server has them whole', async () => {
+  it('sends its files after it, from where they stopped, and keeps them sealed until a copy of the server holds them', async () => {
     const files = [makeFile('jpeg', 250_000), makeFile('pdf', 100), makeFile('jpeg', 98_304)]
     const draft = newDraft({ ...testAnswers, papers: files.map((file) => file.answer) })
     for (const { answer, content } of files) {
@@ -165,7 +165,18 @@ describe('a form on a family’s own device', () => {
     await world.time.until(isComplete(draft.id))
     const rows = (await box.db.owner.select().from(submissionFiles)).filter((row) => row.submissionId === draft.id)
     expect(rows.map((row) => row.state)).toEqual(['complete', 'complete', 'complete'])
-    expect(await page.forms.db.files.count()).toBe(0)
+    expect(await page.forms.db.files.count()).toBe(3)
+    expect((await stateOf(draft.id))?.keptBytes).toBeGreaterThan(348_404)
+    const copied = {
+      generation: uuidv7(world.time.nowMs(), world.random),
+      backedUpThroughMs: world.time.nowMs() + 3_600_000,
+    }
+    await page.forms.outbox.store.putMeta('server', copied)
+    world.time.jump(8 * 86_400_000)
+    page.sending.sendNow()
+    await world.time.until(async () => (await page.forms.db.files.count()) === 0)
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'complete' })
+    expect((await stateOf(draft.id))?.keptSinceMs).toBeUndefined()
   })
 
   it('is never called complete without a file that is gone from the device, or that the server could not use', async () => {

@@ -157,7 +157,7 @@ describe.each(engines)(
     it('an authenticator app that was reset or turned off, and a passkey that was removed, sign nobody in', async () => {
       const admin = await signInAs(box, alnoor, 'huda', ['admin'])
       const people = ['lama', 'noor', 'reem'] as const
-      const apps = new Map<string, { by: Caller; secret: string }>()
+      const apps = new Map<string, { by: Awaited<ReturnType<typeof signInAs>>; secret: string }>()
       for (const userName of people) {
         const by = await signInAs(box, alnoor, userName, ['finance'])
         apps.set(userName, { by, secret: (await setUpApp(box, by)).secret })

@@ -45,7 +45,7 @@ async function start(): Promise<Running> {
   const read = async () => {
     const rows = await state.forms.db.handedIn.toArray()
     store.set(submittedAtom, rows)
-    if (rows.some(isUnfinished)) void startSync(state)
+    if (rows.some(mustSend)) void startSync(state)
   }
   channel.listen((message) => {
     if (message.type === 'forms') void read()
@@ -89,7 +89,9 @@ async function openVisitor(code: string): Promise<Running> {
   return { forms, beginSending }
 }
 
-const isUnfinished = ({ state }: SubmittedRow): boolean => state === 'saved' || state === 'received'
+/** Unfinished, or kept for a server that may be restored. */
+const mustSend = ({ state, keptSinceMs }: SubmittedRow): boolean =>
+  state === 'saved' || state === 'received' || keptSinceMs !== undefined
 
 const retryMs = 10_000
 
