@@ -1,6 +1,7 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import type { Clock, Instant } from '#shared/kernel/time.ts'
+import type { CertificateStanding } from '#shared/overview/server-status.contract.ts'
 import type { NetworkPrinter } from '#shared/pos/printing/network-printer.contract.ts'
 import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
@@ -167,6 +168,8 @@ export interface Deps {
   webhooks?: WebhookSender | undefined
   /** Undefined where no printer is reached: in the browser, and where the settings name none. */
   printers?: NetworkPrinters | undefined
+  /** Looks at the certificate of the server's public address; undefined without one over https, and in the browser. */
+  certificate?: (() => Promise<CertificateStanding>) | undefined
   settings: AppSettings
   /** From the messaging domain, which admissions does not import. */
   familyMessages: FamilyMessages

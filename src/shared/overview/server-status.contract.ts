@@ -3,6 +3,27 @@ import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant } from '#shared/kernel/fields.ts'
 import { BackupAlert, BackupTarget } from '#shared/school/copies/backup.contract.ts'
 
+/** How the certificate of the server's public address stands, as a browser would find it; `unchecked` until it was looked at once. */
+export const CertificateStanding = z.object({
+  host: z.string(),
+  state: z.enum([
+    'good',
+    'ends-soon',
+    'expired',
+    'not-yet',
+    'other-name',
+    'unknown-issuer',
+    'unreachable',
+    'no-address',
+    'two-spaces',
+    'unchecked',
+  ]),
+  /** When it ends; null where it could not be read. */
+  until: Instant.nullable(),
+  checkedAt: Instant.nullable(),
+})
+export type CertificateStanding = z.infer<typeof CertificateStanding>
+
 /** State of the server, for the people who look after it. Nothing of another school, nothing personal. */
 export const ServerStatus = z.object({
   now: Instant,
@@ -19,6 +40,8 @@ export const ServerStatus = z.object({
     /** Newest try, whether it succeeded or not. */
     last: z.object({ endedAt: Instant, failure: z.string().nullable() }).nullable(),
   }),
+  /** Null where the server has no public address over https. */
+  certificate: CertificateStanding.nullable(),
   /** Keys that encrypt faces and secrets; values are those of the school. */
   keys: z.object({
     /** Keys that the server has; the first one encrypts. */

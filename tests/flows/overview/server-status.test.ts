@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackupResult, recordBackup } from '#server/features/school/copies/backup-copy.service.ts'
+import { certificateWatch } from '#server/node/certificate-watch.ts'
 import { readServerStatus } from '#shared/overview/server-status.contract.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
@@ -37,6 +38,7 @@ describe.each(engines)('the status of the server on %s', (engine) => {
     })
 
   it('OPS-35 says that there is no copy, how old the newest verified one is, and that the last backup failed', async () => {
+    expect((await read()).certificate).toBeNull()
     expect((await read()).copies).toMatchObject({
       alert: 'backup-none',
       verified: null,
@@ -60,5 +62,15 @@ describe.each(engines)('the status of the server on %s', (engine) => {
     expect(failed).toMatchObject({ alert: 'backup-failed', last: { failure: 'disk-full' } })
     // What was verified before still counts as the newest copy.
     expect(failed.verified?.target).toBe('folder')
+  })
+
+  it('tells of the certificate of the public address, also where the server can not reach it', async () => {
+    box.deps.certificate = certificateWatch({ publicUrl: 'https://localhost:1', clock: box.clock })
+    expect((await read()).certificate).toEqual({
+      host: 'localhost:1',
+      state: 'unreachable',
+      until: null,
+      checkedAt: toInstant(box.clock.nowMs()),
+    })
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { certificateWatch } from '../certificate-watch.ts'
 import { describeCertificate } from './certificate.ts'
 import { readCertificate } from './read-certificate.ts'
 
@@ -92,5 +93,33 @@ describe('bawaba certificate', () => {
     expect(await seen({ trusts: false })).toMatchObject({ state: 'unknown-issuer' })
     expect(await readCertificate(new URL('https://localhost:1'), Date.now())).toMatchObject({ is: 'unreachable' })
     expect(await readCertificate(new URL('https://nobody.invalid'), Date.now())).toEqual({ is: 'no-address' })
+  })
+})
+
+describe('the certificate on the status page', () => {
+  it('is looked at once an hour at most, and not without https', async () => {
+    let connections = 0
+    const server = createServer({ key: readFileSync(file('till.key')), cert: readFileSync(file('till.pem')) })
+    server.on('connection', () => {
+      connections += 1
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const { port } = server.address() as AddressInfo
+    let passedMs = 0
+    const clock = { nowMs: () => Date.now() + passedMs, monotonicMs: () => passedMs }
+    const ca = [readFileSync(file('root.pem'), 'utf8')]
+    const read = certificateWatch({ publicUrl: `https://localhost:${port}`, clock, ca })
+    const first = await read?.()
+    expect(first).toMatchObject({ host: `localhost:${port}`, state: 'good', until: expect.stringMatching(/Z$/) })
+    passedMs = 3_599_000
+    expect([await read?.(), connections]).toEqual([first, 1])
+    // What is known is told at once; the look that was due is found by the next who asks.
+    passedMs = 91 * dayMs
+    expect(await read?.()).toEqual(first)
+    await expect.poll(async () => (await read?.())?.state).toBe('expired')
+    expect(connections).toBe(2)
+    await new Promise((resolve) => server.close(resolve))
+    for (const publicUrl of [undefined, 'http://school.example', 'school'])
+      expect(certificateWatch({ publicUrl, clock })).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
+import type { CertificateStanding, ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { listProblems } from './status-problems.ts'
 
@@ -12,6 +12,7 @@ const well: ServerStatus = {
   startedAt: at(600),
   database: { kind: 'pglite', bytes: 1 },
   copies: { alert: null, isScheduled: true, maxAgeHours: 26, verified: null, last: null },
+  certificate: null,
   keys: { count: 1, older: 0, lost: 0, schools: 0 },
   devices: { total: 2, unsent: 0, unsentOperations: 0, longestSilentSince: at(3000) },
   mails: { waiting: 1, oldest: at(2) },
@@ -22,6 +23,15 @@ describe('what needs somebody', () => {
     expect(listProblems(well)).toEqual([])
     // Sales that a till has just made are on their way.
     expect(listProblems({ ...well, devices: { ...well.devices, unsent: 1, longestSilentSince: at(5) } })).toEqual([])
+  })
+
+  it('OPS-35 names a certificate that browsers refuse or will soon, and not one that the server itself can not reach', () => {
+    const standing = (state: CertificateStanding['state']) =>
+      listProblems({ ...well, certificate: { host: 'school.example', state, until: null, checkedAt: at(1) } })
+    for (const state of ['good', 'unreachable', 'no-address', 'unchecked'] as const) expect(standing(state)).toEqual([])
+    expect(standing('ends-soon')).toEqual(['certificate-ends'])
+    for (const state of ['expired', 'not-yet', 'other-name', 'unknown-issuer', 'two-spaces'] as const)
+      expect(standing(state)).toEqual(['certificate-wrong'])
   })
 
   it('names copies first, then tills that hold sales, then emails that wait', () => {

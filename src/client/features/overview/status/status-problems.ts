@@ -1,18 +1,40 @@
-import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
+import type { CertificateStanding, ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { dayMs, fromInstant } from '#shared/kernel/time.ts'
 
 /** What needs somebody, in the order in which it is shown. */
-export type StatusProblem = NonNullable<ServerStatus['copies']['alert']> | 'key-missing' | 'unsent' | 'mails-stuck'
+export type StatusProblem =
+  | NonNullable<ServerStatus['copies']['alert']>
+  | 'certificate-wrong'
+  | 'certificate-ends'
+  | 'key-missing'
+  | 'unsent'
+  | 'mails-stuck'
 
 /** A till that is off over a weekend is none; one that holds sales and was not seen for a day is. */
 const unsentMs = dayMs
 const mailMs = 15 * 60_000
 
+/** States in which a browser refuses the page, or will soon. That a server can't reach itself from inside is none. */
+const certificateProblems: Partial<Record<CertificateStanding['state'], StatusProblem>> = {
+  'ends-soon': 'certificate-ends',
+  expired: 'certificate-wrong',
+  'not-yet': 'certificate-wrong',
+  'other-name': 'certificate-wrong',
+  'unknown-issuer': 'certificate-wrong',
+  'two-spaces': 'certificate-wrong',
+}
+
+function certificateProblem(certificate: CertificateStanding | null): StatusProblem[] {
+  const problem = certificate && certificateProblems[certificate.state]
+  return problem ? [problem] : []
+}
+
 /** Lists what needs somebody; empty where all is well. */
-export function listProblems({ now, copies, keys, devices, mails }: ServerStatus): StatusProblem[] {
+export function listProblems({ now, copies, certificate, keys, devices, mails }: ServerStatus): StatusProblem[] {
   const ageMs = (at: string | null) => (at === null ? 0 : fromInstant(now) - fromInstant(at))
   return [
     ...(copies.alert === null ? [] : [copies.alert]),
+    ...certificateProblem(certificate),
     ...(keys.lost > 0 ? (['key-missing'] as const) : []),
     ...(devices.unsent > 0 && ageMs(devices.longestSilentSince) > unsentMs ? (['unsent'] as const) : []),
     ...(ageMs(mails.oldest) > mailMs ? (['mails-stuck'] as const) : []),

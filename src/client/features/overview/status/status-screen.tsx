@@ -11,7 +11,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { fromInstant } from '#shared/kernel/time.ts'
+import { dayMs, fromInstant } from '#shared/kernel/time.ts'
 import { readServerStatus, type ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { listProblems } from './status-problems.ts'
 import css from './status-screen.module.css'
@@ -56,6 +56,7 @@ function Status({ status }: { status: ServerStatus }) {
       </InlineNotice>
       <RestoredServer mayRelease />
       <Copies {...status} />
+      <Certificate {...status} />
       <Keys {...status} />
       <Devices {...status} />
       <Server {...status} />
@@ -101,6 +102,27 @@ function Copies({ copies, now }: ServerStatus) {
       <Fact name={t('copies.schedule')}>
         {t(isScheduled ? 'copies.scheduled' : 'copies.byHand', { hours: format.count(maxAgeHours) })}
       </Fact>
+    </Section>
+  )
+}
+
+function Certificate({ certificate, now }: ServerStatus) {
+  const { t } = useTranslation('overview.status')
+  const format = useFormat()
+  if (certificate === null) return null
+  const { host, state, until, checkedAt } = certificate
+  const isValid = state === 'good' || state === 'ends-soon'
+  const days = until === null ? 0 : Math.max(0, Math.floor((fromInstant(until) - fromInstant(now)) / dayMs))
+  return (
+    <Section title={t('certificate.title')}>
+      <Fact name={t('certificate.host')}>
+        <bdi>{host}</bdi>
+      </Fact>
+      <Fact name={t('certificate.state')}>
+        {isValid ? t('certificate.left', { count: days }) : t(`certificate.${state}`)}
+      </Fact>
+      {until !== null && <Fact name={t('certificate.until')}>{format.dateTime(until)}</Fact>}
+      {checkedAt !== null && <Fact name={t('certificate.checked')}>{format.ago(checkedAt, fromInstant(now))}</Fact>}
     </Section>
   )
 }

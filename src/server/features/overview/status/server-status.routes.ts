@@ -41,6 +41,7 @@ async function readStatus(ctx: Pick<OpenCtx, 'deps' | 'school' | 'tenant'>, star
     startedAt,
     database: { kind: db.kind, bytes },
     copies,
+    certificate: (await deps.certificate?.()) ?? null,
     keys: await countKeys(deps, school.schoolId),
     devices,
     mails,
