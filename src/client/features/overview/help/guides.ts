@@ -2,7 +2,16 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { GuideBlock } from './guide.types.ts'
 
 /** Guides for people who look after the server, in the order in which they are needed; files of these names stand in `src/guides`. */
-export const guideNames = ['install', 'certificate', 'first-school', 'tablets', 'backup', 'keys', 'upgrade'] as const
+export const guideNames = [
+  'install',
+  'certificate',
+  'first-school',
+  'tablets',
+  'backup',
+  'point-in-time',
+  'keys',
+  'upgrade',
+] as const
 export type GuideName = (typeof guideNames)[number]
 
 export const isGuideName = (name: unknown): name is GuideName => guideNames.some((known) => known === name)
