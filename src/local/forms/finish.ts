@@ -2,26 +2,19 @@ import type { z } from 'zod'
 import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/kernel/http.ts'
 import { parseJson } from '#local/kernel/json.ts'
-import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { consentSlug, type FormsDb, faceSlug, type SubmittedRow } from '#local/storage/forms-db.ts'
+import { consentSlug, faceSlug, type SubmittedRow } from '#local/storage/forms-db.ts'
 import { chunkBytes, putChunk, type SubmissionState, submissionStates } from '#shared/forms/form.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { FileState } from '#shared/kernel/fields.ts'
-import type { Drafts } from './drafts.ts'
-import { forgetCopied, keepComplete, takeUpAgain } from './kept-submissions.ts'
+import { forgetCopied, keepComplete, type Keeping, takeUpAgain } from './kept-submissions.ts'
 
-export interface FinishParts {
-  db: FormsDb
-  drafts: Drafts
-  store: OutboxStore
+export interface FinishParts extends Keeping {
   send: SignedSend
   /** Turns a submission that came while the school takes none into a draft again; absent on a device that families share. */
   putBack?: ((row: SubmittedRow, op: StoredOp) => Promise<void>) | undefined
-  /** Time by the server's clock. */
-  nowMs(): number
   /** Called after each step worth showing. */
   onChange(): void
 }

@@ -1,6 +1,7 @@
 import { knownServer, mayForgetBefore } from '#local/outbox/known-server.ts'
-import type { SubmittedRow } from '#local/storage/forms-db.ts'
-import type { FinishParts } from './finish.ts'
+import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { FormsDb, SubmittedRow } from '#local/storage/forms-db.ts'
+import type { Drafts } from './drafts.ts'
 
 /*
  * An acknowledgement is no backup: what was submitted stays on this device, sealed, until a verified copy of the server holds it. A server
@@ -10,7 +11,13 @@ import type { FinishParts } from './finish.ts'
 /** So much of the files of complete submissions is kept, in bytes; the oldest go first. */
 export const maxKeptBytes = 50_000_000
 
-type Keeping = Pick<FinishParts, 'db' | 'drafts' | 'store' | 'nowMs'>
+export interface Keeping {
+  db: FormsDb
+  drafts: Drafts
+  store: OutboxStore
+  /** Time by the server's clock. */
+  nowMs(): number
+}
 
 /** Marks a submission as complete; its files stay. */
 export async function keepComplete(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackupResult, recordBackup } from '#server/features/school/copies/backup-copy.service.ts'
-import { certificateWatch } from '#server/node/certificate-watch.ts'
+import { certificateWatch } from '#server/node/certificate/certificate-watch.ts'
 import { readServerStatus } from '#shared/overview/server-status.contract.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'

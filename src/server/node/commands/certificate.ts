@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { machineClock } from '../machine.ts'
-import { type CertificateState, readCertificate } from './read-certificate.ts'
+import { type CertificateState, readCertificate } from '../certificate/read-certificate.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { commandLine } from './command-name.ts'

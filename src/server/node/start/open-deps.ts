@@ -3,7 +3,7 @@ import { settleRestored } from '#server/features/retention/restore/settle-restor
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { outsideCaptcha } from '../captcha.ts'
-import { certificateWatch } from '../certificate-watch.ts'
+import { certificateWatch } from '../certificate/certificate-watch.ts'
 import { openFaceKeys } from '../face-key.ts'
 import { gatewayCaller } from '../gateways/gateway-caller.ts'
 import { webhookSender } from '../gateways/webhook-sender.ts'

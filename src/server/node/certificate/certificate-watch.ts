@@ -1,6 +1,6 @@
 import type { CertificateStanding } from '#shared/overview/server-status.contract.ts'
 import { type Clock, hourMs, toInstant } from '#shared/kernel/time.ts'
-import { type CertificateState, readCertificate } from './commands/read-certificate.ts'
+import { type CertificateState, readCertificate } from './read-certificate.ts'
 
 /** A person who opens the status page waits no longer for the first look; the next one finds its result. */
 const patienceMs = 2000

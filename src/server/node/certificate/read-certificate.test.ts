@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { certificateWatch } from '../certificate-watch.ts'
-import { describeCertificate } from './certificate.ts'
+import { certificateWatch } from './certificate-watch.ts'
+import { describeCertificate } from '../commands/certificate.ts'
 import { readCertificate } from './read-certificate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bawaba-tls-'))
