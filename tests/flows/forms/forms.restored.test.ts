@@ -19,7 +19,7 @@ import { publish, testAnswers } from '#tests/support/forms/test-form.ts'
 import { TestVisitor } from '#tests/support/forms/visitor-kit.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 
-describe.each(engines)('a family’s device and a server that was restored, on %s', (engine) => {
+describe.each(engines)('a family’s device and a server that was restored, on %s', { timeout: 90_000 }, (engine) => {
   let box: Box
   let school: TestSchool
   let world: TestDeviceWorld
