@@ -31,7 +31,9 @@ interface PlaceRow extends Record<string, unknown> {
 
 /*
  * Each look-up is lateral and limited to one row, so that it stays one probe of an index. With `exists` or `any` the planner,
- * lacking statistics of a growing table, reads all sales of the school instead.
+ * lacking statistics of a growing table, reads all sales of the school instead. What a look-up compares with is a column of a
+ * materialized part: under row-level security `coalesce` of a column is no condition of an index, and each look-up would read the
+ * numbers of all tills of the school.
  */
 
 /**
@@ -44,23 +46,25 @@ export async function resolveSaleContexts(tx: Tx, ctx: TillContext, sales: reado
     return { at, id, shiftId, receiptSeq, tenderIds: tenders.map((t) => t.id) }
   })
   const { rows } = await tx.execute<PlaceRow>(sql`
-    select h.till_id, h.epoch, h.device_id <> ${device.deviceId}::uuid as foreign, h.closed_at is not null as closed,
+    with a as materialized (
+      select given.*, h.till_id, h.epoch, h.device_id, h.closed_at, coalesce(h.till_id, ${device.tillId}::uuid) as number_till,
+        coalesce(h.epoch, ${device.epoch}::int) as number_epoch
+      from jsonb_to_recordset(${jsonRows(asked)})
+        as given(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
+      left join shifts h on h.school_id = ${schoolId} and h.id = given."shiftId"
+    )
+    select a.till_id, a.epoch, a.device_id <> ${device.deviceId}::uuid as foreign, a.closed_at is not null as closed,
       coalesce(same.hit, false) as taken, coalesce(number.hit, false) as number_taken,
       coalesce(undone.hit, false) as voided, paid.ids as taken_tenders
-    from jsonb_to_recordset(${jsonRows(asked)})
-      as a(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
-    left join shifts h on h.school_id = ${schoolId} and h.id = a."shiftId"
+    from a
     left join lateral (select true as hit from sales s where s.school_id = ${schoolId} and s.id = a.id limit 1) same on true
     left join lateral (
-      (select true as hit from sales s where s.school_id = ${schoolId}
-        and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
-        and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq" limit 1)
-      union all (select true from top_ups u where u.school_id = ${schoolId}
-        and u.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
-        and u.epoch = coalesce(h.epoch, ${device.epoch}::int) and u.receipt_seq = a."receiptSeq" limit 1)
-      union all (select true from refunds f where f.school_id = ${schoolId}
-        and f.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
-        and f.epoch = coalesce(h.epoch, ${device.epoch}::int) and f.receipt_seq = a."receiptSeq" limit 1)
+      (select true as hit from sales s where s.school_id = ${schoolId} and s.till_id = a.number_till
+        and s.epoch = a.number_epoch and s.receipt_seq = a."receiptSeq" limit 1)
+      union all (select true from top_ups u where u.school_id = ${schoolId} and u.till_id = a.number_till
+        and u.epoch = a.number_epoch and u.receipt_seq = a."receiptSeq" limit 1)
+      union all (select true from refunds f where f.school_id = ${schoolId} and f.till_id = a.number_till
+        and f.epoch = a.number_epoch and f.receipt_seq = a."receiptSeq" limit 1)
       limit 1) number on true
     left join lateral (select true as hit from sale_voids v
       where v.school_id = ${schoolId} and v.sale_id = a.id limit 1) undone on true
