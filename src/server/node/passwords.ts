@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { Limiter } from '#server/kernel/limiter.ts'
 import type { Passwords } from '#server/kernel/passwords.ts'
 
 /** Of one hash: memory in KiB, passes over it, lanes side by side. */
@@ -23,9 +24,9 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)
  * else. Verifying costs what the stored hash names. Only tests pass a lower cost.
  */
 export function argon2Passwords(atOnce = availableParallelism(), cost = owaspCost): Passwords {
-  const limited = limiter(atOnce)
+  const limiter = new Limiter(atOnce)
   const tag = (plain: string, salt: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> =>
-    limited(() =>
+    limiter.run(() =>
       // Different keyboards can produce different code points for the same letters: normalised to one form.
       derive('argon2id', {
         message: plain.normalize('NFKC'),
@@ -65,20 +66,4 @@ function parse(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | unde
   const bytes = { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
   if (!affordable || !sensible || bytes.salt.length < 8 || bytes.tag.length < 16) return undefined
   return { cost: found, ...bytes }
-}
-
-function limiter(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -1,6 +1,5 @@
 import type { readTillPolicy } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { CustomerId, ItemId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import { type PricedCart, priceCart } from '#shared/pos/cart.rules.ts'
@@ -50,8 +49,8 @@ function followsFromLines(sale: Sale): boolean {
   try {
     const again = priceAgain(sale)
     return (
-      canonicalJson(figuresOf(sale, sale.discount?.amount ?? 0)) ===
-      canonicalJson(figuresOf(again, again.discountAmount))
+      JSON.stringify(figuresOf(sale, sale.discount?.amount ?? 0)) ===
+      JSON.stringify(figuresOf(again, again.discountAmount))
     )
   } catch {
     // Figures beyond what can be counted follow from nothing.
@@ -74,6 +73,7 @@ function priceAgain(sale: Sale): PricedCart {
 
 const noName = { en: '', ar: '' }
 
+/** Figures in a fixed order, so that equal ones are one text. */
 const figuresOf = ({ lines, taxes, totals }: Pick<Sale, 'lines' | 'taxes' | 'totals'>, discountAmount: number) => ({
   lines: lines.map(({ n, gross, discount, taxCode, ratePpm, tax, net, ownDiscount }) => [
     n,
@@ -85,8 +85,8 @@ const figuresOf = ({ lines, taxes, totals }: Pick<Sale, 'lines' | 'taxes' | 'tot
     net,
     ownDiscount?.amount ?? 0,
   ]),
-  taxes,
-  totals,
+  taxes: taxes.map(({ code, ratePpm, included, net, tax }) => [code, ratePpm, included, net, tax]),
+  totals: [totals.gross, totals.discount, totals.net, totals.tax, totals.total],
   discountAmount,
 })
 

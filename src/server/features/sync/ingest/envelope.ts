@@ -15,12 +15,14 @@ const everyName: ReadonlySet<string> = new Set(
 
 /**
  * Returns the part of an operation that is stored, in the log or in quarantine: everything but the members its command consumes.
- * For an unknown kind the members of all commands are removed, at any depth. Its hash is that of the whole.
+ * For an unknown kind the members of all commands are removed, at any depth. Its hash is that of the whole. `text` is its JSON, in which
+ * almost no operation names such a member.
  */
-function journalled(raw: unknown): unknown {
+function journalled(raw: unknown, text: string): unknown {
   const kind = isRecord(raw) ? raw.kind : undefined
   const names = typeof kind === 'string' && isCommandKind(kind) ? namesOf(kind) : everyName
-  return names.size === 0 ? raw : without(raw, names)
+  const isNamed = [...names].some((name) => text.includes(`"${name}"`))
+  return isNamed ? without(raw, names) : raw
 }
 
 function namesOf(kind: keyof typeof commands): ReadonlySet<string> {
@@ -89,7 +91,7 @@ export function checkOp(
 ): CheckedOp {
   const text = JSON.stringify(raw) ?? 'null'
   const unsound = (outcome: InvalidOp['outcome'], messageId: MessageId): InvalidOp => {
-    return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw: journalled(raw) }
+    return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw: journalled(raw, text) }
   }
   if (isTooLong(text)) return unsound('invalid', 'request.too-large')
   const parsed = Operation.safeParse(raw)
@@ -104,7 +106,7 @@ export function checkOp(
   const flags = isOff ? ['clock-skew'] : []
   const upTo = Object.hasOwn(known, op.kind) ? known[op.kind] : undefined
   const isAhead = upTo === undefined || op.v > upTo
-  return { sound: true, op, raw: journalled(raw), command: isAhead ? undefined : readCommand(op), isAhead, flags }
+  return { sound: true, op, raw: journalled(raw, text), command: isAhead ? undefined : readCommand(op), isAhead, flags }
 }
 
 /** Returns whether a sender may write a stream: a device its till's or its kiosk's, an anonymous sender that of its forms. */
