@@ -27,6 +27,7 @@ import { releaseAll, releaseAllOnSignal } from './resources.ts'
 import { benchAfterSync } from './sales/after-sync.ts'
 import { benchCounter } from './sales/counter.ts'
 import { benchSalesReports } from './sales/sales-reports.ts'
+import { benchYear } from './sales/year.ts'
 import { benchSchools } from './schools.ts'
 import { benchStart } from './start.ts'
 
@@ -48,6 +49,7 @@ const groups: Record<string, Group> = {
   reports: benchSalesReports,
   'after-sync': benchAfterSync,
   counter: benchCounter,
+  year: benchYear,
   start: benchStart,
   'first-visit': benchFirstVisit,
   faces: benchFaces,

@@ -28,13 +28,13 @@ export interface IngestServer {
   prepare(till: BenchTill, ops: readonly Operation[]): Promise<() => Promise<void>>
 }
 
-/** The whole server over this database, listening on a port of this machine, with `count` tills of one school. */
-export async function openIngestServer(database: Database, count: number): Promise<IngestServer> {
+/** The whole server over this database, listening on a port of this machine, with `count` tills of one school and so many pupils. */
+export async function openIngestServer(database: Database, count: number, people = 200): Promise<IngestServer> {
   const box = boxOver(database)
   const noFiles = { current: temporaryFolder(), previous: temporaryFolder() }
   const listening = await listen(composeApp(createApp(box.deps), noFiles), 0)
   releaseAtEnd(() => listening.stop(1000))
-  const canteen = await openCanteen(box, 'bench', { people: 200 })
+  const canteen = await openCanteen(box, 'bench', { people })
   const tills: BenchTill[] = []
   for (let i = 0; i < count; i += 1) {
     const device = await pairDevice(canteen)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '#server/kernel/db.ts'
+import { Limiter } from '#server/kernel/limiter.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { insertBare } from '#tests/bench/bare-insert.ts'
 import { atLeast, type Figure, toFigure } from '#tests/bench/figure.ts'
@@ -69,8 +70,8 @@ async function ingestOn(
       const tills = server.tills.slice(0, load.tills)
       const sends = await Promise.all(tills.map((till) => sendBy(server, till, load, size)))
       const ourRate = await rateOf(load, size.perBatch, sends)
-      const inserts = tills.map((till) => insertBy(database, till, load, size))
-      const bareRate = await rateOf(load, size.perBatch, inserts)
+      const bareInserts = tills.map((till) => insertBy(database, till, load, size))
+      const bareRate = await rateOf(load, size.perBatch, bareInserts)
       if (!note) continue
       ours.push(ourRate)
       bare.push(bareRate)
@@ -97,11 +98,15 @@ async function sendBy(server: IngestServer, till: BenchTill, { batches }: Load, 
   }
 }
 
+/** As many at once as the server ingests batches at once: more would wait for a connection until they fail. */
+const inserts = new Limiter(4)
+
 function insertBy(database: Database, till: BenchTill, { batches }: Load, { perBatch }: Size) {
   const prepared = Array.from({ length: batches }, () => makeBareSales(till, perBatch))
   const { schoolId } = till.device.canteen.school
   return async () => {
-    for (const { as, ops } of prepared) await database.tenant(schoolId, (tx) => insertBare(tx, schoolId, as, ops))
+    for (const { as, ops } of prepared)
+      await inserts.run(() => database.tenant(schoolId, (tx) => insertBare(tx, schoolId, as, ops)))
   }
 }
 

@@ -6,6 +6,7 @@ import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { sales } from '#server/features/pos/pos.table.ts'
 import type { CommandHandlers } from '#server/features/sync/ingest/command.service.ts'
 import { syncOps } from '#server/features/sync/ingest/sync.table.ts'
+import { CustomerId } from '#shared/kernel/fields.ts'
 import type { Operation, Verdict } from '#shared/sync/sync.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -72,7 +73,17 @@ function playSale(till: TillOps, step: Extract<Step, { do: 'sale' }>, people: Ca
   if (step.odd === 1 && before) return till.sale({ ...input, change: { receiptSeq: before.receiptSeq } })
   if (step.odd === 2 && before) return till.sale({ ...input, change: { id: before.id } })
   if (step.odd === 3 && before) return till.sale({ ...input, change: { tenders: before.tenders } })
+  if (step.odd === 4) return till.sale({ ...input, change: { customerId: CustomerId.parse(till.newId()) } })
+  if (step.odd === 5) return till.sale({ ...input, change: { removed: [removed(till)] } })
+  if (step.odd === 6) return till.sale({ ...input, discount: { kind: 'amount', value: 10 } })
   return till.sale(input)
+}
+
+/** What the log does not keep. */
+function removed(till: TillOps) {
+  const [item] = till.device.canteen.items
+  if (!item) throw new Error('nothing is sold')
+  return { itemId: item.id, name: item.name, qtyMilli: 1000, price: item.price, secondsAfterAdding: 3 }
 }
 
 describe.each(engines)('any history on %s', (engine) => {
@@ -109,7 +120,10 @@ describe.each(engines)('any history on %s', (engine) => {
       entries: await table('account_entries', ['id'], 'kind, source_id'),
       balances: await table('account_balances', [], 'customer_id'),
       exceptions: await table('pos_exceptions', [], 'op_id, code'),
+      removed: await table('removed_lines', [], 'source_id, n'),
       ops: await table('sync_ops', [], 'op_id'),
+      quarantine: await table('sync_quarantine', ['id'], 'op_id, hash'),
+      installs: await table('sync_installs', [], 'install_epoch'),
       streams: await table('sync_streams', [], 'stream'),
       versions: await table('school_versions', [], 'version'),
     }
@@ -121,6 +135,8 @@ describe.each(engines)('any history on %s', (engine) => {
         // Two schools that differ in their id alone: the same history goes into both.
         const first = await newCanteen()
         const device = await pairDevice(first)
+        const [limited] = first.customers
+        await box.db.owner.execute(sql`update customers set daily_limit = 20000 where id = ${limited}`)
         const { twin, canteen: second } = await cloneOf(box, device)
         const ops = play(new TillOps(device), steps, first.customers)
         const inRuns = await replay(device, ops, known, commandHandlers)
@@ -209,12 +225,13 @@ describe.each(engines)('any history on %s', (engine) => {
   })
 })
 
-/** First a part, whose answer gets lost, then all of it. */
+/** First a part, whose answer gets lost, then all but one of the others, which is a gap, and then all of it. */
 async function replay(device: PairedDevice, ops: readonly Operation[], known: number, handlers: CommandHandlers) {
   const sender = new TillOps(device)
   const more = { installEpoch: ops[0]?.bootId ?? '' }
   const verdicts: Verdict[] = []
-  for (const part of [ops.slice(0, known * 3), ops]) {
+  const withGap = ops.filter((_, n) => n !== known * 3 + 2)
+  for (const part of [ops.slice(0, known * 3), withGap, ops]) {
     verdicts.push(...(await hand(device, sender.batch(part, more), handlers)).results)
   }
   return verdicts

@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { readStatement } from '#server/features/pos/accounts/statement.service.ts'
+import { divideSales } from '#server/features/pos/reports/divide-sales.service.ts'
+import { scopeOf } from '#server/features/pos/reports/sales-scope.ts'
+import { salesOfTills } from '#server/features/pos/reports/till-sales.service.ts'
+import type { Database, Tx } from '#server/kernel/db.ts'
+import { openDatabase } from '#server/node/open-database.ts'
+import { dayAfter } from '#shared/kernel/time.ts'
+import { atLeast, type Figure, type Goal, toFigure, valueAtMost } from '#tests/bench/figure.ts'
+import { type IngestServer, makeSales, openIngestServer } from '#tests/bench/ingest/ingest-server.ts'
+import { releaseAtEnd } from '#tests/bench/resources.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { fillYear, firstDay } from './year-rows.ts'
+
+/** The goal is ten million sales in one database: BAWABA_SALES=10000000, some 45 GB. */
+const full = { sales: Number(process.env['BAWABA_SALES'] ?? 1_000_000), small: 100_000, pupils: 2000, rounds: 5 }
+const tiny = { sales: 400, small: 200, pupils: 20, rounds: 1 }
+type Size = typeof full
+
+interface Year {
+  database: Database
+  server: IngestServer
+  url: string
+}
+
+/**
+ * A school with a year of sales in the true tables of PostgreSQL: its reports, the statement of an account, and how fast it takes in
+ * sales beside a school that has sold a hundred thousand, in turns.
+ */
+export async function benchYear(isSmoke: boolean): Promise<Figure[]> {
+  const size = isSmoke ? tiny : full
+  const cluster = await startPostgres()
+  releaseAtEnd(() => cluster.stop())
+  const small = await openYear(cluster.urlOf, 'small', size.small, size)
+  const big = await openYear(cluster.urlOf, 'big', size.sales, size)
+  console.error(`year: ${await bytesPerSale(big.url, size.sales)} bytes a sale`)
+  return [...(await reportFigures(big, size)), await ingestFigure(small, big, size)]
+}
+
+async function openYear(urlOf: (name: string) => string, name: string, sales: number, { pupils }: Size): Promise<Year> {
+  await query(urlOf('postgres'), `create database ${name}`)
+  const url = urlOf(name)
+  const database = await openDatabase({ dataDir: '', databaseUrl: url })
+  releaseAtEnd(() => database.close())
+  const server = await openIngestServer(database, 1, pupils)
+  await fillYear({ url, server, sales })
+  return { database, server, url }
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows.flatMap((row) => Object.values(row))
+}
+
+async function bytesPerSale(url: string, sales: number): Promise<number> {
+  const [bytes] = await query(url, 'select pg_database_size(current_database())')
+  return Math.round(Number(bytes) / sales)
+}
+
+async function reportFigures({ database, server }: Year, { sales, rounds }: Size): Promise<Figure[]> {
+  const { school, customers } = server.canteen
+  const inSchool = <T>(read: (tx: Tx) => Promise<T>) => database.tenant(school.schoolId, read)
+  const of = (from: number, days: number) => {
+    const first = dayAfter(firstDay, from)
+    return scopeOf(school, { firstDay: first, lastDay: dayAfter(first, days - 1) }, 0)
+  }
+  const [day, month, year] = [of(200, 1), of(184, 31), of(0, 365)]
+  const [customerId] = customers
+  if (!customerId) throw new Error('no pupil')
+  const reads: [name: string, limitMs: number, read: (tx: Tx) => Promise<unknown>][] = [
+    ['tills in a day', 1000, (tx) => salesOfTills(tx, day, 'whole')],
+    ['items in a day', 1000, (tx) => divideSales(tx, day, { by: 'item', seesSpeed: false })],
+    ['tills in a month', 1000, (tx) => salesOfTills(tx, month, 'day')],
+    ['items in a month', 1000, (tx) => divideSales(tx, month, { by: 'item', seesSpeed: false })],
+    ['tills in a year', 1000, (tx) => salesOfTills(tx, year, 'month')],
+    ['items in a year', 1000, (tx) => divideSales(tx, year, { by: 'item', seesSpeed: false })],
+    [
+      'the statement of an account',
+      150,
+      (tx) => readStatement(tx, school.schoolId, customerId, { nowMs: Date.now(), seesStudents: false }),
+    ],
+  ]
+  const yardsticks = await timesOf(rounds, () => inSchool((tx) => salesOfTills(tx, of(200, 1), 'whole')))
+  const figures: Figure[] = []
+  for (const [name, limitMs, read] of reads) {
+    const values = await timesOf(rounds, () => inSchool(read))
+    figures.push(figureOf(`${name}, ${sales} sales`, { values, yardsticks, goal: valueAtMost(limitMs) }))
+  }
+  return figures
+}
+
+const figureOf = (name: string, { values, yardsticks, goal }: { values: number[]; yardsticks: number[]; goal: Goal }) =>
+  toFigure({ name, unit: 'ms', yardstickName: 'tills in a day', values, yardsticks, goal })
+
+async function timesOf(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const before = performance.now()
+    await work()
+    if (round > 0) all.push(performance.now() - before)
+  }
+  return all
+}
+
+/** Batches in turns, so that other work on the machine slows both alike. */
+async function ingestFigure(small: Year, big: Year, { rounds, small: few, sales }: Size): Promise<Figure> {
+  const rates: Record<'small' | 'big', number[]> = { small: [], big: [] }
+  for (let round = 0; round <= rounds * 4; round += 1) {
+    for (const [name, year] of Object.entries({ small, big })) {
+      const rate = await ingestRate(year.server)
+      // The first batches fill what the connections keep of the catalogue.
+      if (round > 0) rates[name as 'small' | 'big'].push(rate)
+    }
+  }
+  return toFigure({
+    name: `ingest over HTTP after ${sales} sales`,
+    unit: 'sales/s',
+    yardstickName: `the same after ${few}`,
+    values: rates.big,
+    yardsticks: rates.small,
+    goal: atLeast(0.9),
+  })
+}
+
+async function ingestRate({ tills, prepare }: IngestServer): Promise<number> {
+  const [till] = tills
+  if (!till) throw new Error('no till')
+  const ops = makeSales(till, 100)
+  const send = await prepare(till, ops)
+  const before = performance.now()
+  await send()
+  return (ops.length * 1000) / (performance.now() - before)
+}
