@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
@@ -12,26 +12,12 @@ import { type BrokenRule, judgeSpending, type RuledLine } from '#shared/pos/spen
 import { minuteOfDay, type Purchase, spentOf, weekBegins } from '#shared/pos/spending/spent.rules.ts'
 import { findPupils, gradesOfCustomers } from '../accounts/customer.service.ts'
 import type { PosFlag } from '../sales/exceptions.ts'
-import { rulesOfAccounts, schoolSpendingOf } from './spending.service.ts'
-import { foodPackChoices, spendingRules } from './spending.table.ts'
+import { readSpendingHistory } from './spending-history.service.ts'
 import { spentSince } from './week-spent.service.ts'
 
 interface Place {
   schoolId: string
   timeZone: string
-}
-
-/** Whether anything was ever ruled for these accounts: for most schools nothing has to be read further. */
-async function isAnythingRuled(tx: Tx, schoolId: string, customerIds: CustomerId[]): Promise<boolean> {
-  const isTheirs = or(isNull(spendingRules.customerId), inArray(spendingRules.customerId, customerIds))
-  const [rule] = await tx
-    .select({ id: spendingRules.id })
-    .from(spendingRules)
-    .where(and(eq(spendingRules.schoolId, schoolId), isTheirs))
-    .limit(1)
-  if (rule) return true
-  const ofSchool = eq(foodPackChoices.schoolId, schoolId)
-  return (await tx.select({ pack: foodPackChoices.pack }).from(foodPackChoices).where(ofSchool).limit(1)).length > 0
 }
 
 interface Food extends Record<string, unknown> {
@@ -60,10 +46,15 @@ export async function spendingFlags(
   const named = ops.filter(({ body }) => body.customerId !== null)
   const customerIds = [...new Set(named.flatMap(({ body }) => body.customerId ?? []))]
   const flags = new Map<string, PosFlag[]>()
-  if (customerIds.length === 0 || !(await isAnythingRuled(tx, schoolId, customerIds))) return flags
+  if (customerIds.length === 0) return flags
+  const moments = named.map(({ body }) => fromInstant(body.soldAt))
+  const period = { fromMs: moments.reduce(earlierOf), untilMs: moments.reduce(laterOf) }
+  const history = await readSpendingHistory(tx, schoolId, { customerIds, ...period })
+  if (history.isEmpty) return flags
   const pupils = await findPupils(tx, schoolId, { ids: customerIds })
   const grades = await gradesOfCustomers(tx, schoolId, customerIds)
   const foods = await foodsOf(tx, schoolId, [...new Set(named.flatMap(({ body }) => body.lines.map((l) => l.itemId)))])
+  const spentBefore = await readSpentBefore(tx, { schoolId, timeZone }, named)
   const inBatch = new Map<CustomerId, Purchase[]>()
   for (const { opId, body: sale } of named) {
     const { customerId, businessDay } = sale
@@ -71,21 +62,38 @@ export async function spendingFlags(
     const atMs = fromInstant(sale.soldAt)
     const minute = minuteOfDay(atMs, timeZone)
     const amount = paidBy(sale, customerId)
-    const before = await spentSince(tx, { schoolId, timeZone, since: weekBegins(businessDay) }, [customerId])
+    const before = spentBefore(sale, customerId)
     const earlier = inBatch.get(customerId) ?? []
     inBatch.set(customerId, [...earlier, [businessDay, minute, amount]])
     const rules = {
-      school: await schoolSpendingOf(tx, schoolId, atMs),
-      own: (await rulesOfAccounts(tx, schoolId, { customerIds: [customerId], atMs })).get(customerId) ?? [],
+      school: history.ofSchool(atMs),
+      own: history.ofAccount(customerId, atMs),
       allergens: [],
       stage: stageOf({ className: pupils.get(customerId)?.className ?? '', grade: grades.get(customerId) }),
     }
-    const spent = spentOf([...(before.get(customerId) ?? []), ...earlier], businessDay)
+    const spent = spentOf([...before, ...earlier], businessDay)
     const lines = sale.lines.map((line) => ruledLine(line, foods.get(line.itemId)))
     const broken = judgeSpending(rules, spent, { lines, amount, businessDay, minute })
     flags.set(opId, [...new Set(broken.flatMap((rule) => flagOf(rule, sale)))])
   }
   return flags
+}
+
+const earlierOf = (one: number, other: number) => Math.min(one, other)
+const laterOf = (one: number, other: number) => Math.max(one, other)
+
+/** Reads what the customers had spent in the weeks of the sales before these, by one statement a week. */
+async function readSpentBefore(
+  tx: Tx,
+  place: Place,
+  ops: readonly IngestedOp<Sale>[],
+): Promise<(sale: Sale, customerId: CustomerId) => Purchase[]> {
+  const weeks = new Map<string, Map<CustomerId, Purchase[]>>()
+  for (const [since, ofWeek] of Map.groupBy(ops, ({ body }) => weekBegins(body.businessDay))) {
+    const customerIds = [...new Set(ofWeek.flatMap(({ body }) => body.customerId ?? []))]
+    weeks.set(since, await spentSince(tx, { ...place, since }, customerIds))
+  }
+  return ({ businessDay }, customerId) => weeks.get(weekBegins(businessDay))?.get(customerId) ?? []
 }
 
 const paidBy = ({ tenders }: Sale, customerId: CustomerId): number =>

@@ -1,13 +1,12 @@
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { toInstant } from '#shared/kernel/time.ts'
 import type { SchoolSpending, SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { foodPackChoices, spendingRules } from './spending.table.ts'
 
-type Row = typeof spendingRules.$inferSelect
+export type SpendingRow = typeof spendingRules.$inferSelect
 
-const ruleOf = ({ ruleId, source, terms, fromDay, untilDay }: Row): SpendingRule => ({
+export const ruleOf = ({ ruleId, source, terms, fromDay, untilDay }: SpendingRow): SpendingRule => ({
   id: ruleId,
   source,
   terms,
@@ -15,27 +14,22 @@ const ruleOf = ({ ruleId, source, terms, fromDay, untilDay }: Row): SpendingRule
   ...(untilDay !== null && { until: untilDay }),
 })
 
-/** Rules that were in force at a moment; now without one. */
-const inForce = (atMs: number | undefined) =>
-  atMs === undefined
-    ? isNull(spendingRules.endedAt)
-    : and(
-        lte(spendingRules.setAt, toInstant(atMs)),
-        or(isNull(spendingRules.endedAt), sql`${spendingRules.endedAt} > ${toInstant(atMs)}`),
-      )
-
-/** Returns the rules of accounts, by whoever set them, now or at a moment; an account without any is absent. */
+/** Returns the rules of accounts, by whoever set them; an account without any is absent. */
 export async function rulesOfAccounts(
   tx: Tx,
   schoolId: string,
-  { customerIds, atMs }: { customerIds: readonly CustomerId[]; atMs?: number },
+  { customerIds }: { customerIds: readonly CustomerId[] },
 ): Promise<Map<CustomerId, SpendingRule[]>> {
   if (customerIds.length === 0) return new Map()
   const rows = await tx
     .select()
     .from(spendingRules)
     .where(
-      and(eq(spendingRules.schoolId, schoolId), inArray(spendingRules.customerId, [...customerIds]), inForce(atMs)),
+      and(
+        eq(spendingRules.schoolId, schoolId),
+        inArray(spendingRules.customerId, [...customerIds]),
+        isNull(spendingRules.endedAt),
+      ),
     )
     .orderBy(spendingRules.setAt, spendingRules.id)
   const found = new Map<CustomerId, SpendingRule[]>()
@@ -44,20 +38,22 @@ export async function rulesOfAccounts(
   return found
 }
 
-/** Returns what holds for every pupil, now or at a moment; undefined where the school has set nothing. */
-export async function schoolSpendingOf(tx: Tx, schoolId: string, atMs?: number): Promise<SchoolSpending | undefined> {
+/** Returns what holds for every pupil; undefined where the school has set nothing. */
+export async function schoolSpendingOf(tx: Tx, schoolId: string): Promise<SchoolSpending | undefined> {
   const rows = await tx
     .select()
     .from(spendingRules)
-    .where(and(eq(spendingRules.schoolId, schoolId), isNull(spendingRules.customerId), inForce(atMs)))
+    .where(and(eq(spendingRules.schoolId, schoolId), isNull(spendingRules.customerId), isNull(spendingRules.endedAt)))
     .orderBy(spendingRules.setAt, spendingRules.id)
-  const isOfSchool = eq(foodPackChoices.schoolId, schoolId)
   const [choice] = await tx
     .select()
     .from(foodPackChoices)
-    .where(atMs === undefined ? isOfSchool : and(isOfSchool, lte(foodPackChoices.chosenAt, toInstant(atMs))))
+    .where(eq(foodPackChoices.schoolId, schoolId))
     .orderBy(desc(foodPackChoices.chosenAt))
     .limit(1)
-  const pack = choice?.pack ?? null
-  return rows.length === 0 && pack === null ? undefined : { pack, rules: rows.map(ruleOf) }
+  return spendingOf(choice?.pack ?? null, rows)
 }
+
+/** What holds for every pupil by these rows. */
+export const spendingOf = (pack: SchoolSpending['pack'], rows: readonly SpendingRow[]): SchoolSpending | undefined =>
+  rows.length === 0 && pack === null ? undefined : { pack, rules: rows.map(ruleOf) }
