@@ -36,10 +36,11 @@ export async function salesOfTills(
     day: periodOf(sql.raw(`${table}.business_day`), period, scope.range),
     till: sql.raw(`${table}.till_id`),
   })
+  // By day first: a year of sales comes to some thousand rows before a month is written out for any.
   const { rows: sums } = await tx.execute<Record<keyof SalesFigures, number | string> & Key>(sql`
-    select till as "tillId", "from", ${documentSums} from (
-      select ${keyed('d').till} as till, ${keyed('d').day} as "from", d.* from (${documentsOf(scope)}) d) k
-    group by till, "from"`)
+    select d.till_id as "tillId", ${keyed('d').day} as "from", ${documentSums} from (
+      select till_id, business_day, ${documentSums} from (${documentsOf(scope)}) each group by till_id, business_day) d
+    group by 1, 2`)
   const movements = await movementsOf(tx, scope, keyed)
   const shifts = await listDrawers(tx, scope)
   const keys = new Map<string, Key>()
