@@ -11,12 +11,12 @@ import { TillOps } from '#tests/support/pos/till-ops.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 
 const tills = 50
-const sales = 60
+const sales = 99
 
 it('fifty tills at once: no batch waits for a connection until it fails', { timeout: 120_000 }, async () => {
   const base = await openBox('pglite')
   // All of them together take longer than anybody waits for the only connection.
-  const engine = await openPostgres(await createPostgresDatabase(postgresTemplate), () => {}, { max: 1, waitMs: 1500 })
+  const engine = await openPostgres(await createPostgresDatabase(postgresTemplate), () => {}, { max: 1, waitMs: 3000 })
   const database = databaseOver(engine.db, engine)
   const deps = { ...base.deps, db: database }
   const box: Box = { ...base, deps, app: createApp(deps), db: { ...base.db, database } }
