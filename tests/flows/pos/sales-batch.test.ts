@@ -36,7 +36,7 @@ describe('what a batch of sales costs on postgres', () => {
       })
       counted.reset()
       const { results } = await hand(till.device, till.batch(ops))
-      expect(results.map(({ flags }) => flags)).toEqual(Array(sales).fill(['rule-broken']))
+      expect(results.map(({ flags }) => flags)).toEqual(ops.map(() => ['rule-broken']))
       return counted.statements()
     }
     try {
