@@ -8,8 +8,16 @@ export const appTenant = pgRole('app_tenant').existing()
 /** Role that finds a school by its code; it sees nothing but schools. */
 export const appDirectory = pgRole('app_directory').existing()
 
+/*
+ * Conditions of policies hold no subquery: Citus refuses those on distributed tables. What a setting says is read once for each scan and
+ * may be looked up in an index.
+ */
+
 /** School of the transaction. Without one it is NULL, and NULL equals nothing: a query that forgets its school finds no row. */
-export const currentSchool = sql`(select nullif(current_setting('app.school_id', true), '')::uuid)`
+export const currentSchool = sql`nullif(current_setting('app.school_id', true), '')::uuid`
+
+/** Ids of everything that the transaction may erase (`permitErasure`). Without any it is NULL, and NULL holds nothing. */
+export const erasableIds = sql`nullif(current_setting('app.erasable', true), '')::uuid[]`
 
 /** Row-level security policy: a row of another school can be neither read nor written, whatever the query forgot. */
 export const tenantPolicy = (table: string) =>
@@ -27,20 +35,22 @@ export const appendOnlyPolicies = (table: string) => [
 ]
 
 /**
- * Policy that lets an append-only row be deleted, or emptied, only while the file it belongs to is being erased: the row of
- * `student_erasures` that permits it names the transaction that wrote it, which the database itself checks. Bound to the student;
- * where a table does not name one, `of` says how the row `e` covers it.
+ * Policy that lets an append-only row be deleted, or emptied, only in a transaction that names it for erasure (`permitErasure`).
+ * @param by columns of which one must hold a named id: the student, or what a row belongs to where it does not name one
  * @param blank condition on a row that stays and is only emptied
  */
-export const erasePolicy = (table: string, { of, blank }: { of?: string; blank?: string } = {}) => {
-  const covers = sql.raw(of ?? `e.student_id = ${table}.student_id`)
-  const isErased = sql`school_id = ${currentSchool} and exists (select 1 from student_erasures e where e.school_id = ${sql.raw(table)}.school_id and e.xact = pg_current_xact_id()::text and ${covers})`
+export const erasePolicy = (
+  table: string,
+  { by = ['student_id'], blank }: { by?: readonly string[]; blank?: string } = {},
+) => {
+  const covers = by.map((column) => sql`${sql.raw(column)} = any(${erasableIds})`)
+  const isErasable = sql`school_id = ${currentSchool} and (${sql.join(covers, sql` or `)})`
   return blank === undefined
-    ? pgPolicy(`${table}_tenant_retain`, { for: 'delete', to: appTenant, using: isErased })
+    ? pgPolicy(`${table}_tenant_retain`, { for: 'delete', to: appTenant, using: isErasable })
     : pgPolicy(`${table}_tenant_retain`, {
         for: 'update',
         to: appTenant,
-        using: isErased,
+        using: isErasable,
         withCheck: sql`school_id = ${currentSchool} and ${sql.raw(blank)}`,
       })
 }

@@ -53,18 +53,31 @@ export interface Database {
   close(): Promise<void>
 }
 
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
 /** Id under which rows are kept that belong to the installation and to no school: set-up links. Never a school's id. */
 export const installationId = '00000000-0000-4000-8000-000000000000'
 
 /**
  * Continues a transaction in another school, or in the installation, so that what is written in both is committed or neither. From
- * here on the transaction sees this school only. For acts that concern both: creating a school, linking accounts.
+ * here on the transaction sees this school only. For acts that concern both: creating a school, linking accounts. A statement, since Citus
+ * passes no function's settings on to its nodes.
+ * @throws TypeError when `schoolId` is not a UUID
  */
 export async function continueInSchool(tx: Tx, schoolId: string): Promise<void> {
-  await tx.execute(sql`select set_config('app.school_id', ${schoolId}, true)`)
+  if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
+  await tx.execute(sql.raw(`set local app.school_id = '${schoolId}'`))
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/**
+ * Lets the transaction delete or empty append-only rows that hold one of these ids, until its end or until others are named: those of the
+ * student, and of what their rows belong to. For erasures only; the caller has checked that they are due.
+ * @throws TypeError when an id is not a UUID
+ */
+export async function permitErasure(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (!ids.every((id) => uuidPattern.test(id))) throw new TypeError('an id is not a UUID')
+  await tx.execute(sql.raw(`set local app.erasable = '{${ids.join(',')}}'`))
+}
 
 /** Longest wait for an answer of the embedded engine, which is only busy then. */
 const busyMs = 800

@@ -119,7 +119,7 @@ export const consentOpenings = pgTable(
     primaryKey({ columns: [t.schoolId, t.requestId, t.senderId, t.tokenHash] }),
     foreignKey({ columns: [t.schoolId, t.requestId], foreignColumns: [consentRequests.schoolId, consentRequests.id] }),
     ...appendOnlyPolicies('consent_openings'),
-    erasePolicy('consent_openings', { of: 'consent_openings.request_id = any(e.records)' }),
+    erasePolicy('consent_openings', { by: ['request_id'] }),
   ],
 )
 
@@ -154,7 +154,7 @@ export const consentActs = pgTable(
     index('consent_acts_request_idx').on(t.schoolId, t.requestId, t.decidedAt),
     foreignKey({ columns: [t.schoolId, t.requestId], foreignColumns: [consentRequests.schoolId, consentRequests.id] }),
     ...appendOnlyPolicies('consent_acts'),
-    erasePolicy('consent_acts', { of: 'consent_acts.request_id = any(e.records)' }),
+    erasePolicy('consent_acts', { by: ['request_id'] }),
   ],
 )
 
@@ -177,7 +177,7 @@ export const consentDecisions = pgTable(
     }),
     ...appendOnlyPolicies('consent_decisions'),
     erasePolicy('consent_decisions', {
-      of: 'consent_decisions.act_id in (select a.id from consent_acts a where a.school_id = e.school_id and a.request_id = any(e.records))',
+      by: ['act_id'],
     }),
   ],
 )

@@ -15,6 +15,7 @@ import { studentErasures } from './erasure.table.ts'
 import type { ErasureLine } from './plan.types.ts'
 import { familyLines } from './plan-family.ts'
 import { fileLines } from './plan-file.ts'
+import { permitScope } from './permit-erasure.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /** Lists what an erasure reaches, in the order in which it goes. */
@@ -62,7 +63,7 @@ export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureC
   await recordAuditEvent(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
 }
 
-/** Records the erasure, then deletes. The database lets append-only rows go only beside the row written first here. */
+/** Records the erasure, then deletes. The database lets append-only rows go only where the transaction names whose they are. */
 export async function eraseScope(
   tx: Tx,
   { mail, nowMs, userId }: Eraser,
@@ -72,6 +73,8 @@ export async function eraseScope(
   const { schoolId, studentId } = scope
   const { timeZone } = mail.school
   const at = toInstant(nowMs)
+  const day = businessDay(nowMs, timeZone, 0)
+  await permitScope(tx, scope, { about: of.about, day })
   const { rows } = await tx.execute<{ xact: string }>(sql`select pg_current_xact_id()::text as xact`)
   await tx.insert(studentErasures).values({
     schoolId,
@@ -81,7 +84,7 @@ export async function eraseScope(
     records: [...scope.submissionIds, ...scope.requestIds],
     closedOn: businessDay(fromInstant(since), timeZone, 0),
     counts: await countOf(tx, scope),
-    day: businessDay(nowMs, timeZone, 0),
+    day,
     at,
     byUser: userId,
   })

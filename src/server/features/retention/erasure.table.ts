@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { date, index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appTenant, currentSchool, instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import {
+  appTenant,
+  currentSchool,
+  erasableIds,
+  instant,
+  onlyOf,
+  schoolId,
+  tenantPolicy,
+} from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type ErasedCounts, type ErasureCause, erasureCauses } from '#shared/retention/retention.rules.ts'
 
@@ -24,9 +32,7 @@ const subjects = ['file', 'enquiry'] as const
 
 /**
  * Erasures of closed files and of enquiries without an application: when, by whom and how much of what, and nothing about the
- * person. Written first in the erasing transaction, and its permission: `erasePolicy` lets append-only rows go while that
- * transaction runs. So the database checks here that the file is closed, was not erased before, and is not on hold; and that an
- * enquiry is one.
+ * person. Written first in the erasing transaction, which has to name the file (`permitErasure`).
  */
 export const studentErasures = pgTable(
   'student_erasures',
@@ -63,7 +69,7 @@ export const studentErasures = pgTable(
     pgPolicy('student_erasures_tenant_add', {
       for: 'insert',
       to: appTenant,
-      withCheck: sql`school_id = ${currentSchool} and xact = pg_current_xact_id()::text and case about when 'file' then exists (select 1 from students s where s.school_id = student_erasures.school_id and s.id = student_erasures.student_id and s.status = 'rejected' and s.erased_at is null) and not exists (select 1 from erasure_holds h where h.school_id = student_erasures.school_id and h.student_id = student_erasures.student_id and (h.until_day is null or h.until_day >= student_erasures.day)) else exists (select 1 from submissions f where f.school_id = student_erasures.school_id and f.id = student_erasures.student_id and f.purpose = 'enquiry') end`,
+      withCheck: sql`school_id = ${currentSchool} and student_id = any(${erasableIds})`,
     }),
   ],
 )

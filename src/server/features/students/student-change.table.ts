@@ -16,6 +16,7 @@ import {
   appendOnlyPolicies,
   appTenant,
   currentSchool,
+  erasableIds,
   erasePolicy,
   instant,
   onlyOf,
@@ -71,7 +72,7 @@ export const studentChanges = pgTable(
     pgPolicy('student_changes_tenant_erase', {
       for: 'delete',
       to: appTenant,
-      using: sql`school_id = ${currentSchool} and from_status is null and exists (select 1 from students s where s.school_id = student_changes.school_id and s.id = student_changes.student_id and s.origin = 'desk' and s.submission_id is null and s.status = 'new')`,
+      using: sql`school_id = ${currentSchool} and from_status is null and student_id = any(${erasableIds})`,
     }),
   ],
 )

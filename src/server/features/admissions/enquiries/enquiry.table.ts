@@ -65,7 +65,7 @@ export const enquiryEvents = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('enquiry_events_enquiry_idx').on(t.schoolId, t.enquiryId, t.at),
     ...appendOnlyPolicies('enquiry_events'),
-    erasePolicy('enquiry_events', { of: 'enquiry_events.enquiry_id = any(e.records)' }),
+    erasePolicy('enquiry_events', { by: ['enquiry_id'] }),
   ],
 )
 

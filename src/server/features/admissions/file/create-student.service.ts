@@ -3,7 +3,7 @@ import { foundBy } from '#server/features/students/student.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import { studentChanges, studentCommands } from '#server/features/students/student-change.table.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { permitErasure, type Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -71,6 +71,7 @@ export async function isUntouched(tx: Tx, { schoolId, id, origin, submissionId, 
 
 /** Deletes an untouched file, with the one row of its history. */
 export async function eraseUntouched(tx: Tx, { schoolId, id }: Student): Promise<void> {
+  await permitErasure(tx, [id])
   await tx.delete(studentChanges).where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id)))
   await tx.delete(students).where(and(eq(students.schoolId, schoolId), eq(students.id, id)))
 }

@@ -56,7 +56,7 @@ export const offerAnswers = pgTable(
     foreignKey({ columns: [t.schoolId, t.signerId], foreignColumns: [offerSigners.schoolId, offerSigners.id] }),
     ...appendOnlyPolicies('offer_answers'),
     erasePolicy('offer_answers', {
-      of: 'offer_answers.offer_id in (select o.id from offers o where o.school_id = e.school_id and o.student_id = e.student_id)',
+      by: ['offer_id'],
     }),
   ],
 )
@@ -122,7 +122,7 @@ export const offerSettlements = pgTable(
     foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),
     ...appendOnlyPolicies('offer_settlements'),
     erasePolicy('offer_settlements', {
-      of: 'offer_settlements.offer_id in (select o.id from offers o where o.school_id = e.school_id and o.student_id = e.student_id)',
+      by: ['offer_id'],
       blank: 'reason is null',
     }),
   ],

@@ -88,7 +88,7 @@ export const offerLinks = pgTable(
     foreignKey({ columns: [t.schoolId, t.signerId], foreignColumns: [offerSigners.schoolId, offerSigners.id] }),
     ...appendOnlyPolicies('offer_links'),
     erasePolicy('offer_links', {
-      of: 'offer_links.signer_id in (select g.id from offer_signers g join offers o on o.school_id = g.school_id and o.id = g.offer_id where g.school_id = e.school_id and o.student_id = e.student_id)',
+      by: ['signer_id'],
     }),
   ],
 )

@@ -79,7 +79,7 @@ export const scoringReopenings = pgTable(
     }),
     ...appendOnlyPolicies('scoring_reopenings'),
     erasePolicy('scoring_reopenings', {
-      of: 'scoring_reopenings.assessment_id in (select a.id from scoring_assessments a where a.school_id = e.school_id and a.student_id = e.student_id)',
+      by: ['assessment_id'],
     }),
   ],
 )

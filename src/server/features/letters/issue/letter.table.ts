@@ -54,7 +54,7 @@ export const issuedLetters = pgTable(
     foreignKey({ columns: [t.schoolId, t.logoVersion], foreignColumns: [letterLogos.schoolId, letterLogos.version] }),
     ...appendOnlyPolicies('issued_letters'),
     erasePolicy('issued_letters', {
-      of: '(e.student_id = issued_letters.student_id or issued_letters.subject_id = any(e.records))',
+      by: ['student_id', 'subject_id'],
       blank: "blocks = '{}'::jsonb",
     }),
   ],
@@ -78,7 +78,7 @@ export const letterPrints = pgTable(
     foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
     ...appendOnlyPolicies('letter_prints'),
     erasePolicy('letter_prints', {
-      of: 'letter_prints.letter_id in (select l.id from issued_letters l where l.school_id = e.school_id and (l.student_id = e.student_id or l.subject_id = any(e.records)))',
+      by: ['letter_id'],
     }),
   ],
 )
@@ -115,7 +115,7 @@ export const letterFaults = pgTable(
     foreignKey({ columns: [t.schoolId, t.letterId], foreignColumns: [issuedLetters.schoolId, issuedLetters.id] }),
     ...appendOnlyPolicies('letter_faults'),
     erasePolicy('letter_faults', {
-      of: 'letter_faults.letter_id in (select l.id from issued_letters l where l.school_id = e.school_id and (l.student_id = e.student_id or l.subject_id = any(e.records)))',
+      by: ['letter_id'],
     }),
   ],
 )

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, max, ne } from 'drizzle-orm'
-import type { Tx } from '#server/kernel/db.ts'
+import { permitErasure, type Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import { studentGuardians, studentRecordChanges } from './student-record.table.ts'
 
@@ -40,6 +40,7 @@ export async function addChange(tx: Tx, change: typeof studentRecordChanges.$inf
 
 /** Deletes the content of an erased file's record; its creation and erasure stay. */
 export async function forgetRecord(tx: Tx, schoolId: string, studentId: string, erasedBy: string): Promise<void> {
+  await permitErasure(tx, [studentId])
   await tx
     .delete(studentGuardians)
     .where(and(eq(studentGuardians.schoolId, schoolId), eq(studentGuardians.studentId, studentId)))

@@ -16,6 +16,7 @@ import {
   appendOnlyPolicies,
   appTenant,
   currentSchool,
+  erasableIds,
   erasePolicy,
   instant,
   schoolId,
@@ -94,7 +95,7 @@ export const studentRecordChanges = pgTable(
     pgPolicy('student_record_changes_tenant_erase', {
       for: 'delete',
       to: appTenant,
-      using: sql`school_id = ${currentSchool} and revision > 1 and not exists (select 1 from students s where s.school_id = student_record_changes.school_id and s.id = student_record_changes.student_id)`,
+      using: sql`school_id = ${currentSchool} and revision > 1 and student_id = any(${erasableIds})`,
     }),
   ],
 )
@@ -133,7 +134,7 @@ export const studentNoteStrikes = pgTable(
     primaryKey({ columns: [t.schoolId, t.noteId] }),
     ...appendOnlyPolicies('student_note_strikes'),
     erasePolicy('student_note_strikes', {
-      of: 'student_note_strikes.note_id in (select n.id from student_notes n where n.school_id = e.school_id and n.student_id = e.student_id)',
+      by: ['note_id'],
     }),
   ],
 )
