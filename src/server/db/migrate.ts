@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/kernel/db.ts'
 import { adoptHistory, isReplaced } from './baseline.ts'
 import { buildIndex, readConcurrentIndex } from './concurrent-index.ts'
+import { distributeCreated, isDistributed } from './distribution.ts'
 import { type LockPatience, lockPatience, withLockRetries } from './lock-retries.ts'
 import { kindOf, type Migration, migrationHash, statementsOf } from './migration.ts'
 import { ChangedMigrationError, NewerDatabaseError } from './migration-errors.ts'
@@ -46,8 +47,14 @@ class Migrator {
   runTogether(step: readonly Migration[]): Promise<string[]> {
     return this.#locked(async (tx, applied) => {
       const missing = step.filter(({ name }) => !applied.has(name))
+      const spreads = missing.length > 0 && (await isDistributed(tx))
+      // What refers to a table on every node is changed node by node, or Citus waits for itself.
+      if (spreads) await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`)
       for (const migration of missing) {
-        for (const statement of statementsOf(migration)) await tx.execute(sql.raw(statement))
+        for (const statement of statementsOf(migration)) {
+          await tx.execute(sql.raw(statement))
+          if (spreads) await distributeCreated(tx, statement)
+        }
         await record(tx, migration)
       }
       if (missing.length > 0) await grantTenantTables(tx)

@@ -99,6 +99,8 @@ async function withoutHaste(work: Promise<unknown>): Promise<void> {
 interface DatabaseOptions extends Pick<Database, 'kind' | 'close'> {
   /** Whether several statements may go to the engine as one message: so with PostgreSQL's protocol, not with PGlite called directly. */
   sendsScripts?: boolean | undefined
+  /** Whether its tables are spread over nodes by Citus. */
+  isDistributed?: boolean | undefined
   probe?: Db | undefined
   /** Where acts are noted that a restore must not undo. */
   journal?: Journal | undefined
@@ -133,7 +135,7 @@ function transactionAs<T>(db: Db, door: Door, work: (tx: Tx) => Promise<T>, send
 export function databaseOver(db: Db, options: DatabaseOptions): Database {
   const directoryOf = <T>(handle: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
     withRetries(() => transactionAs(handle, { role: 'app_directory' }, work, options.sendsScripts))
-  const changes = new ChangeNotes()
+  const changes = new ChangeNotes(options.isDistributed)
   return {
     kind: options.kind,
     close: options.close,

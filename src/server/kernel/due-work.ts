@@ -50,6 +50,12 @@ const notedMs = minuteMs
  */
 export class ChangeNotes {
   readonly #noted = new Set<string>()
+  readonly #isDistributed: boolean
+
+  /** @param isDistributed true where the nodes of the database write, so that only they know whether a transaction has written */
+  constructor(isDistributed = false) {
+    this.#isDistributed = isDistributed
+  }
 
   isDue(schoolId: string): boolean {
     return !this.#noted.has(schoolId)
@@ -57,6 +63,7 @@ export class ChangeNotes {
 
   /** Runs as the last statement of a transaction, and does nothing in one that has only read. @returns whether it noted a change */
   async note(tx: Executor): Promise<boolean> {
+    if (this.#isDistributed) return this.#noteOnNode(tx)
     const { rows } = await tx.execute(sql`
       insert into due_work (school_id, kind, due_at)
       select current_setting('app.school_id')::uuid, 'changes', clock_timestamp() + ${`${changingMs} milliseconds`}::interval
@@ -64,6 +71,21 @@ export class ChangeNotes {
       on conflict (school_id, kind) do update set due_at = excluded.due_at
       returning 1`)
     return rows.length > 0
+  }
+
+  async #noteOnNode(tx: Executor): Promise<boolean> {
+    // The school of now: the transaction may have gone on in another. Its id is what finds the node.
+    const { rows: now } = await tx.execute<{ id: string }>(sql`select current_setting('app.school_id') as id`)
+    const schoolId = now[0]?.id ?? ''
+    const { rows } = await tx.execute<{ isWritten: boolean }>(sql`
+      select pg_current_xact_id_if_assigned() is not null as "isWritten", count(*) from due_work
+      where school_id = ${schoolId} and kind = 'changes'`)
+    if (!rows[0]?.isWritten) return false
+    await tx.execute(sql`
+      insert into due_work (school_id, kind, due_at)
+      values (${schoolId}, 'changes', clock_timestamp() + ${`${changingMs} milliseconds`}::interval)
+      on conflict (school_id, kind) do update set due_at = excluded.due_at`)
+    return true
   }
 
   /** To be called after the commit of a transaction that noted a change. */

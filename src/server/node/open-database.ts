@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isDistributed } from '#server/db/distribution.ts'
 import type { LockPatience } from '#server/db/lock-retries.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migration.ts'
@@ -58,6 +59,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
     const database = databaseOver(engine.db, {
       kind: engine.kind,
       sendsScripts: engine.sendsScripts,
+      isDistributed: !isEmbedded && (await isDistributed(engine.db)),
       probe: engine.probe,
       journal: options.journal,
       close: async () => {

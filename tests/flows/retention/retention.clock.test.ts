@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue, startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
+import { permitScope } from '#server/features/retention/permit-erasure.ts'
+import { scopeOf } from '#server/features/retention/scope.ts'
+import { permitErasure } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { dueWhileAwake } from '#server/features/sync/installation/installation.service.ts'
 import { type AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
@@ -178,7 +181,7 @@ describe.each(engines)('the clock of a closed file on %s', (engine) => {
     await round.stop()
   })
 
-  it('the database lets nothing go but of a closed file, in the transaction that writes its erasure down', async () => {
+  it('the database lets nothing go but of whom the transaction names, and only a closed file can be named', async () => {
     const [one, other] = [await closed(), await makeStudent(box, alnoor)]
     const { schoolId } = alnoor
     const tenant = box.db.database.tenant.bind(box.db.database)
@@ -188,22 +191,31 @@ describe.each(engines)('the clock of a closed file on %s', (engine) => {
     const note = (id: string) =>
       sql`update student_changes set note = null, reason = null where student_id = ${id} returning id`
     expect((await tenant(schoolId, (tx) => tx.execute(note(one.id)))).rows).toEqual([])
-    const write = (id: string, xact = sql`pg_current_xact_id()::text`) => sql`
+    const write = (id: string) => sql`
       insert into student_erasures (school_id, student_id, xact, records, cause, closed_on, counts, day, at)
-      values (${schoolId}, ${id}, ${xact}, '{}', 'time-over', '2030-03-03', '{}', '2030-03-03', now())`
+      values (${schoolId}, ${id}, '1', '{}', 'time-over', '2030-03-03', '{}', '2030-03-03', now())`
     const refused = async (query: ReturnType<typeof sql>) =>
       tenant(schoolId, (tx) => tx.execute(query)).then(
         () => 'taken',
         (error: unknown) => sqlState(error),
       )
-    expect(await refused(write(other.id))).toBe('42501')
-    expect(await refused(write(one.id, sql`'1'`))).toBe('42501')
+    expect(await refused(write(one.id))).toBe('42501')
     expect(await changes(one.id)).toBeGreaterThan(0)
     await tenant(schoolId, async (tx) => {
+      await permitErasure(tx, [one.id])
       await tx.execute(write(one.id))
       expect((await tx.execute(note(one.id))).rows.length).toBeGreaterThan(0)
       expect((await tx.execute(note(other.id))).rows).toEqual([])
     })
+    const about = { about: 'file', day: '2031-01-01' } as const
+    const named = async (studentId: string) =>
+      tenant(schoolId, async (tx) => permitScope(tx, await scopeOf(tx, { schoolId, studentId }), about))
+    await named(one.id)
+    await expect(named(other.id)).rejects.toThrow('no closed file')
+    await box.db.owner.execute(sql`insert into erasure_holds (school_id, student_id, reason, until_day, by_user, at)
+      values (${schoolId}, ${one.id}, 'a dispute', '2031-01-01', ${crypto.randomUUID()}, now())`)
+    await expect(named(one.id)).rejects.toThrow('on hold')
+    await expect(tenant(schoolId, (tx) => permitErasure(tx, ["'; drop table sites"]))).rejects.toThrow(TypeError)
     expect((await tenant(schoolId, (tx) => tx.execute(note(one.id)))).rows).toEqual([])
   })
 })

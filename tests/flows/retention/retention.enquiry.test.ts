@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue } from '#server/features/retention/erasure-worker.service.ts'
-import { sqlState } from '#server/kernel/retry.ts'
+import { permitScope } from '#server/features/retention/permit-erasure.ts'
+import { enquiryScope } from '#server/features/retention/scope.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { askConsent } from '#shared/consents/consent-request.contract.ts'
 import { submissionDetail, submissionList } from '#shared/forms/submission.contract.ts'
@@ -127,16 +128,14 @@ describe.each(engines)('families that only asked on %s', (engine) => {
     expect([...(await tablesWith(box, ['Farqxa'])).keys()]).toContain('submissions')
   })
 
-  it('the database calls nothing an enquiry that is none', async () => {
-    const write = (id: string) =>
-      box.db.database
-        .tenant(alnoor.schoolId, (tx) =>
-          tx.execute(sql`
-      insert into student_erasures (school_id, about, student_id, xact, records, cause, closed_on, counts, day, at)
-      values (${alnoor.schoolId}, 'enquiry', ${id}, pg_current_xact_id()::text, '{}', 'time-over', '2030-03-03', '{}', '2030-03-03', now())`),
-        )
-        .catch((error: unknown) => sqlState(error))
-    expect(await write(ids['applied'] ?? '')).toBe('42501')
-    expect(await write(crypto.randomUUID())).toBe('42501')
+  it('nothing can be named as an enquiry that is none', async () => {
+    const { schoolId } = alnoor
+    const named = (id: string) =>
+      box.db.database.tenant(schoolId, async (tx) => {
+        const scope = await enquiryScope(tx, { schoolId, id, reference: 'E-1' })
+        await permitScope(tx, scope, { about: 'enquiry', day: '2030-03-03' })
+      })
+    await expect(named(ids['applied'] ?? '')).rejects.toThrow('no enquiry')
+    await expect(named(crypto.randomUUID())).rejects.toThrow('no enquiry')
   })
 })
