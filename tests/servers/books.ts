@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { posReport } from '#server/features/pos/pos.service.ts'
-import type { Db, Tx } from '#server/kernel/db.ts'
+import { continueInSchool, type Db, type Tx } from '#server/kernel/db.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
@@ -114,7 +114,7 @@ function compare(what: string, wanted: readonly string[], rows: readonly { line:
 }
 
 async function auditAccounts(tx: Tx, schoolId: string, ops: readonly StoredOp[], found: Audit) {
-  await tx.execute(sql`select set_config('app.school_id', ${schoolId}, true)`)
+  await continueInSchool(tx, schoolId)
   const faults = await ledgerFaults(tx)
   if (faults.length > 0) found.wrong.push(`${faults.length} balances are not the sum of their entries`)
   const gone = new Set(bodies<VoidSale>(ops, 'pos.voidSale').map(({ saleId }) => saleId))

@@ -110,21 +110,23 @@ type Door = { role: 'app_directory' } | { role: 'app_tenant'; schoolId: string }
 
 /**
  * Runs `work` in a transaction of a role and, as `app_tenant`, of one school; a directory's is read-only. What is set lasts until the end of
- * the transaction: the connection returns to the pool without a school. `begin` and the settings are one message to the server.
+ * the transaction: the connection returns to the pool without a school. `begin` and the settings are one message to the server; to Citus they
+ * are two, since it hands the whole message that sets something to its nodes, where `begin` would be a warning each time.
  */
-function transactionAs<T>(db: Db, door: Door, work: (tx: Tx) => Promise<T>, sendsScripts = false): Promise<T> {
+function transactionAs<T>(db: Db, door: Door, work: (tx: Tx) => Promise<T>, options: DatabaseOptions): Promise<T> {
   const access = door.role === 'app_directory' ? ' read only' : ''
   // The id has been checked: it is a UUID.
   const school = 'schoolId' in door ? `; set local app.school_id = '${door.schoolId}'` : ''
   const settings = `set local role ${door.role}${school}`
-  if (sendsScripts) {
+  if (options.sendsScripts && !options.isDistributed) {
     // Drizzle writes the isolation level into its `begin` as it is given.
     const isolationLevel = `read committed${access}; ${settings}` as 'read committed'
     return db.transaction(work, { isolationLevel })
   }
   return db.transaction(
     async (tx) => {
-      for (const each of settings.split('; ')) await tx.execute(sql.raw(each))
+      const messages = options.sendsScripts ? [settings] : settings.split('; ')
+      for (const each of messages) await tx.execute(sql.raw(each))
       return work(tx)
     },
     access ? { accessMode: 'read only' } : undefined,
@@ -134,7 +136,7 @@ function transactionAs<T>(db: Db, door: Door, work: (tx: Tx) => Promise<T>, send
 /** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */
 export function databaseOver(db: Db, options: DatabaseOptions): Database {
   const directoryOf = <T>(handle: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    withRetries(() => transactionAs(handle, { role: 'app_directory' }, work, options.sendsScripts))
+    withRetries(() => transactionAs(handle, { role: 'app_directory' }, work, options))
   const changes = new ChangeNotes(options.isDistributed)
   return {
     kind: options.kind,
@@ -150,7 +152,7 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
             const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
             return { answer, noted: notedFor(tx), isChanged }
           },
-          options.sendsScripts,
+          options,
         ),
       )
       if (isChanged) changes.keep(schoolId)

@@ -67,7 +67,7 @@ async function lateRows(tx: Tx, schoolId: string, failed: ReadonlySet<string>): 
         p.received, t.method, 0, t.by_user, t.at, null
       from offer_settlements t join offers o on o.school_id = t.school_id and o.id = t.offer_id
       cross join lateral (select coalesce(sum(d.amount), 0) as received from offer_deposits d
-        where d.school_id = t.school_id and d.offer_id = t.offer_id and d.at <= t.at) p
+        where d.school_id = ${schoolId} and d.offer_id = t.offer_id and d.at <= t.at) p
       where t.school_id = ${schoolId} and t.kind in ('refund-due', 'refund-paid') and ${lacks(sql`t.id`)}
         and (t.amount > 0 or t.kind = 'refund-due' and p.received > 0)
       union all select 4, 'cash', c.id, c.student_id, c.amount, 0, null, 0, c.by_user, c.recorded_at, null
