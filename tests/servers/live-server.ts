@@ -42,6 +42,11 @@ export class LiveServer {
 
   origin = (schoolCode: string): string => `http://${schoolCode}.localhost:${this.port}`
 
+  /** Of the process that runs, or ran last. */
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
