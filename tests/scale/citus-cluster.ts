@@ -27,7 +27,7 @@ export interface CitusCluster {
   stop(): Promise<void>
 }
 
-const howToGetIt = `"npm run scale" needs Citus beside PostgreSQL 15 to 17: src/guides/citus.md says how to build it.`
+const howToGetIt = `"npm run scale" needs Citus beside PostgreSQL 15 to 17: tests/scale/README.md says how to build it.`
 
 /** Returns the folder of the programs of a PostgreSQL that has Citus. @throws Error that says how to get it */
 export function citusBinaries(): string {

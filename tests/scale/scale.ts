@@ -1,20 +1,18 @@
 /**
  * `npm run scale`: schools on clusters of Citus of several sizes, with tills that sell at real servers. What an operation costs is measured
- * on each, a node is killed on the largest, and the tills' own books are held against all rows. Sizes by the environment: SCALE_NODES (0 is
+ * on each; on the largest a node is killed, a school is moved and migrations of each kind run; and the tills' own books are held against all rows. Sizes by the environment: SCALE_NODES (0 is
  * a PostgreSQL alone), SCALE_SCHOOLS, SCALE_TILLS (of each school), SCALE_PUPILS (of each school), SCALE_OPERATIONS.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { openPostgres } from '#server/node/open-postgres.ts'
-import { childEnv } from '#tests/support/served/child-env.ts'
 import { LiveServer } from '../servers/live-server.ts'
+import { distribute, killOne, moveOne, pause } from './accidents.ts'
 import { type CitusCluster, citusBinaries, startCitus } from './citus-cluster.ts'
 import { type ClonedSchool, cloneSchools } from './clone-schools.ts'
 import { type Cost, costBetween, readMeter } from './costs.ts'
+import { migrateDistributed } from './migrate-distributed.ts'
 import { model, SellingSchools } from './selling-schools.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
@@ -29,9 +27,7 @@ const nodeCounts = (process.env['SCALE_NODES'] ?? '0,1,2').split(',').map(Number
 /** A cluster may cost so much more for an operation than one of a single node. */
 const mostMore = 0.1
 
-const distribute = fileURLToPath(new URL('../../src/server/node/commands/distribute.ts', import.meta.url))
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Fills the database of a cluster with schools, and distributes them over its nodes. */
 async function prepare(cluster: CitusCluster, server: LiveServer): Promise<ClonedSchool[]> {
@@ -41,10 +37,7 @@ async function prepare(cluster: CitusCluster, server: LiveServer): Promise<Clone
   if (cluster.workers.length === 0) return schools
   const add = cluster.workers.flatMap(({ port }) => ['--add', `127.0.0.1:${port}`])
   const beganAt = performance.now()
-  execFileSync(process.execPath, [distribute, ...add, '--shards', String(shards)], {
-    env: childEnv({ DATABASE_URL: cluster.url }),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  await distribute(cluster.url, ...add, '--shards', String(shards))
   say(`distributed over ${cluster.workers.length} nodes in ${((performance.now() - beganAt) / 1000).toFixed(0)} s`)
   return schools
 }
@@ -56,50 +49,6 @@ async function sell(selling: SellingSchools, more: number, limitMs = 900_000): P
     if (performance.now() > giveUpAt) throw new Error(`${wanted - selling.acknowledged()} operations are missing`)
     await pause(100)
   }
-}
-
-async function schoolsOf(cluster: CitusCluster, port: number): Promise<string[]> {
-  const client = new pg.Client({ connectionString: cluster.url })
-  await client.connect()
-  const { rows } = await client.query<{ code: string }>(
-    `select code from schools s join pg_dist_shard_placement p
-      on p.shardid = get_shard_id_for_distribution_column('due_work', s.school_id) where p.nodeport = $1`,
-    [port],
-  )
-  await client.end()
-  return rows.map(({ code }) => code).filter((code) => code.startsWith('scale-'))
-}
-
-/** Kills one node while all sell. @returns what went wrong */
-async function killOne(cluster: CitusCluster, selling: SellingSchools, schools: readonly ClonedSchool[]) {
-  const node = cluster.workers.at(-1)
-  if (!node) return []
-  const hit = await schoolsOf(cluster, node.port)
-  const others = schools.map(({ code }) => code).filter((code) => !hit.includes(code))
-  selling.work()
-  await sell(selling, 100)
-  const rate = async (ms: number) => {
-    const [safe, saved] = [selling.acknowledged(others), selling.saved(hit)]
-    await pause(ms)
-    return { others: selling.acknowledged(others) - safe, savedOfHit: selling.saved(hit) - saved }
-  }
-  const before = await rate(15_000)
-  const failedBefore = selling.failures(others).length
-  await node.kill()
-  const during = await rate(15_000)
-  const failed = selling.failures(others).length - failedBefore
-  await node.start()
-  say(
-    `a node with ${hit.length} of ${schools.length} schools killed for 15 s: others ${during.others} operations (${before.others} before),`,
-  )
-  say(
-    `  ${failed} failed calls of others; tills of the dead node saved ${during.savedOfHit} (${before.savedOfHit} before)`,
-  )
-  const wrong: string[] = []
-  if (others.length > 0 && during.others === 0) wrong.push('schools of other nodes stood still')
-  if (hit.length > 0 && during.savedOfHit === 0) wrong.push('tills of the dead node did not sell on')
-  if (failed > 0) wrong.push(...selling.failures(others).slice(failedBefore, failedBefore + 3))
-  return wrong
 }
 
 /** Measures one cluster. @returns the cost of an operation on it, and what went wrong */
@@ -123,9 +72,12 @@ async function measure(nodes: number): Promise<{ cost: Cost; wrong: string[] }> 
     const after = await readMeter(cluster, [server.pid], selling.acknowledged())
     const cost = costBetween(before, after)
     say(`${nodes} nodes: ${describe(cost)}`)
-    const wrong = nodes > 1 && nodes === Math.max(...nodeCounts) ? await killOne(cluster, selling, schools) : []
+    const isLargest = nodes > 1 && nodes === Math.max(...nodeCounts)
+    const scene = { cluster, selling, schools, say }
+    const wrong = isLargest ? [...(await killOne(scene)), ...(await moveOne(scene))] : []
     await selling.drain(300_000)
     await server.end('SIGTERM')
+    if (isLargest) wrong.push(...(await migrateDistributed(cluster.url)))
     const engine = await openPostgres(cluster.url)
     const books = await selling.audit(engine.db)
     await engine.close()

@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Db } from '#server/kernel/db.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
 import { createPairingCode, tillList } from '#shared/sync/device.contract.ts'
@@ -13,6 +14,8 @@ import type { ClonedSchool } from './clone-schools.ts'
 
 /** The demo school that all are copies of. */
 export const model = 'alnoor'
+
+const unpackMs = 30_000
 
 interface Seller {
   school: ClonedSchool
@@ -49,19 +52,37 @@ export class SellingSchools {
         const random = seededRandom(seed)
         const ports = () => this.#servers.map(({ port }) => port)
         const { code } = await again(() => ask(createPairingCode, { tillId }, token))
-        const till = await LiveTill.unpack({
-          schoolCode: school.code,
-          name: `${school.code}-${i}`,
-          seed,
-          wire: openWay({ schoolCode: school.code, witness, random, ports }),
-          pairingCode: code,
-          cashier: {
-            actor: { userId: cashier.id, roles: [cashier.role] },
-            customers: pupils.filter((_, k) => k % tillsEach === i).map(({ id }) => id),
-          },
-        })
+        const till = await this.#inTime(
+          LiveTill.unpack({
+            schoolCode: school.code,
+            name: `${school.code}-${i}`,
+            seed,
+            wire: openWay({ schoolCode: school.code, witness, random, ports }),
+            pairingCode: code,
+            cashier: {
+              actor: { userId: cashier.id, roles: [cashier.role] },
+              customers: pupils.filter((_, k) => k % tillsEach === i).map(({ id }) => id),
+            },
+          }),
+          witness,
+        )
         this.#sellers.push({ school, till, witness })
       }
+    }
+  }
+
+  /** @throws Error with the server's last words when a till does not get its first copy */
+  async #inTime(unpacking: Promise<LiveTill>, witness: Witness): Promise<LiveTill> {
+    const late = new AbortController()
+    const limit = pauseFor(unpackMs, undefined, { signal: late.signal }).then(() => {
+      const said = this.#servers.flatMap((server) => server.said()).slice(-3)
+      throw new Error(`a till got no copy: ${witness.lastAnswer} ${said.join(' ')}`)
+    })
+    try {
+      return await Promise.race([unpacking, limit])
+    } finally {
+      late.abort()
+      limit.catch(() => undefined)
     }
   }
 

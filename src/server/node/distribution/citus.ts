@@ -44,7 +44,7 @@ export async function requireCitus(coordinator: Coordinator): Promise<void> {
     'bad-setting',
     found
       ? `Citus is installed at ${where} but not in this database: run "create extension citus" in it, here and on each node.`
-      : `The PostgreSQL at ${where} has no Citus; src/guides/citus.md says how to build it for PostgreSQL 15 to 17.`,
+      : `The PostgreSQL at ${where} has no Citus: build its release 13.2 from https://github.com/citusdata/citus, here and on each node, and add citus to shared_preload_libraries.`,
   )
 }
 
