@@ -50,6 +50,7 @@ const settings = [
   'max_wal_senders=20',
   'max_replication_slots=20',
   'shared_buffers=64MB',
+  'logging_collector=on',
   // Nodes speak over the loopback only.
   'citus.node_conninfo=sslmode=disable',
   // Statistics of Citus are of no use here.

@@ -14,8 +14,11 @@ export interface SignedCall {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** An expression over the row of `devices` that is looked up: correlated subqueries of tables of its school. */
-export type ReadWithDevice = (nowMs: number) => SQL
+/**
+ * An expression over the row of `devices` that is looked up: subqueries of tables of its school. Each names the school by this value and not by
+ * a column, or Citus does not see that one node has all of them.
+ */
+export type ReadWithDevice = (at: { nowMs: number; schoolId: string }) => SQL
 
 /** Functions that this layer needs from features; `createApp` provides them. */
 export interface Services {
