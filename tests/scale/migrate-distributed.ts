@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migration.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 
@@ -36,19 +37,24 @@ export async function migrateDistributed(url: string): Promise<string[]> {
   const engine = await openPostgres(url)
   try {
     const ran = await migrate(engine.db, [...readMigrations(), ...kinds])
-    const { rows } = await engine.db.execute<{ isSpread: boolean; empty: number; isValid: boolean }>(sql`
-      select exists (select from pg_dist_partition where logicalrelid = 'scale_notes'::regclass and partmethod = 'h') as "isSpread",
-        (select count(*)::int from sites where scale_note is null) as empty,
-        (select indisvalid from pg_index where indexrelid = 'sites_scale_note_idx'::regclass) as "isValid"`)
-    const [found] = rows
+    const told = async (query: ReturnType<typeof sql>) =>
+      (await engine.db.execute<{ isSo: boolean }>(query)).rows[0]?.isSo === true
+    // One by one: Citus joins no catalogue to a distributed table.
+    const isSpread = await told(
+      sql`select true as "isSo" from pg_dist_partition where logicalrelid = 'scale_notes'::regclass and partmethod = 'h'`,
+    )
+    const isFilled = await told(sql`select count(*) = 0 as "isSo" from sites where scale_note is null`)
+    const isValid = await told(
+      sql`select indisvalid as "isSo" from pg_index where indexrelid = 'sites_scale_note_idx'::regclass`,
+    )
     return [
       ran.length === kinds.length ? [] : [`migrations that ran: ${ran.join(', ')}`],
-      found?.isSpread ? [] : ['a new table is not distributed'],
-      found?.empty === 0 ? [] : [`${found?.empty} rows were not filled`],
-      found?.isValid ? [] : ['the index is not valid'],
+      isSpread ? [] : ['a new table is not distributed'],
+      isFilled ? [] : ['rows were not filled'],
+      isValid ? [] : ['the index is not valid'],
     ].flat()
   } catch (error) {
-    return [`migrations on distributed tables: ${String(error)} ${String((error as Error).cause ?? '')}`]
+    return [`migrations on distributed tables: ${JSON.stringify(describeFailure(error))}`]
   } finally {
     await engine.close()
   }

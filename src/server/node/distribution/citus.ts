@@ -39,7 +39,7 @@ export async function requireCitus(coordinator: Coordinator): Promise<void> {
     coordinator,
     `select installed_version as installed from pg_available_extensions where name = 'citus'`,
   )
-  if (found?.installed != null) return
+  if (typeof found?.installed === 'string') return
   throw new StartupError(
     'bad-setting',
     found

@@ -39,7 +39,8 @@ export async function spread(coordinator: Coordinator): Promise<void> {
       where groupid = 0 and shouldhaveshards`,
   )
   await ask(coordinator, `select rebalance_table_shards(shard_transfer_mode => 'force_logical', drain_only => false)`)
-  for (const { node, shards } of await shardsOfNodes(coordinator)) coordinator.say(`${node}: ${shards} parts of schools`)
+  for (const { node, shards } of await shardsOfNodes(coordinator))
+    coordinator.say(`${node}: ${shards} parts of schools`)
 }
 
 const shardsOfNodes = (coordinator: Coordinator) =>
