@@ -126,7 +126,7 @@ export async function startCitus(workers: number): Promise<CitusCluster> {
   const base = mkdtempSync(join(tmpdir(), 'bawaba-citus-'))
   const user = serverUser()
   if (user) chownSync(base, user.uid, user.gid)
-  const nodes = []
+  const nodes: Awaited<ReturnType<typeof startNode>>[] = []
   for (let no = 0; no <= workers; no += 1) nodes.push(await startNode(base, bin, no))
   const urlAt = (port: number, database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`
   for (const { port } of nodes) {
