@@ -25,6 +25,9 @@ const relations = sql`
     obj_description(oid, 'pg_class')) as line
   from pg_class where ${ours} and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relname <> 'schema_migrations'`
 
+// PostgreSQL from 15.19 on keeps a mark of its own there (`pg_attver`), another one in each database.
+const ownOptions = sql`(select array_agg(o)::text from unnest(attoptions) as o where o not like 'pg\\_attver=%')`
+
 const columns = sql`
   select concat_ws(' ', 'column', relname, lpad((row_number() over (partition by c.oid order by attnum))::text, 2, '0'),
     attname, format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
@@ -32,7 +35,7 @@ const columns = sql`
     nullif(attcompression, ''), 'storage ' || nullif(attstorage, typstorage)::text,
     'collate ' || nullif(attcollation, typcollation)::regcollation::text,
     'statistics ' || nullif(attstattarget, -1)::text,
-    attoptions::text, attacl::text, col_description(c.oid, attnum)) as line
+    ${ownOptions}, attacl::text, col_description(c.oid, attnum)) as line
   from pg_class c join pg_attribute on attrelid = c.oid join pg_type t on t.oid = atttypid
     left join pg_attrdef on adrelid = c.oid and adnum = attnum
   where ${ours} and relkind in ('r', 'p') and attnum > 0 and not attisdropped and relname <> 'schema_migrations'`
