@@ -13,7 +13,7 @@ import { benchEnqueue } from './enqueue.ts'
 import { benchExports } from './exports.ts'
 import { benchFaces } from './faces/faces.ts'
 import { benchFees } from './fees/fees.ts'
-import { type Figure, printTable } from './figure.ts'
+import { type Figure, printTable, takeMade } from './figure.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchForms } from './forms.ts'
 import { benchImport } from './import.ts'
@@ -69,13 +69,15 @@ async function machineNote(): Promise<string> {
   return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${memory}, node ${process.version}, chromium ${version}`
 }
 
-async function run(name: string, group: Group, isSmoke: boolean): Promise<Figure[] | undefined> {
+/** @returns whether the group came to its end */
+async function run(name: string, group: Group, isSmoke: boolean): Promise<boolean> {
   const sinceMs = performance.now()
   try {
-    return await group(isSmoke)
+    await group(isSmoke)
+    return true
   } catch (error) {
     console.error(`${name} did not come to its end:`, error)
-    return undefined
+    return false
   } finally {
     await releaseAll()
     console.error(`${name}: ${((performance.now() - sinceMs) / 1000).toFixed(0)} s`)
@@ -102,9 +104,10 @@ const figures: Figure[] = []
 let isWhole = true
 for (const [name, group] of Object.entries(groups)) {
   if (names.length > 0 && !names.includes(name)) continue
-  const found = await run(name, group, isSmoke)
-  isWhole &&= found !== undefined && found.every((figure) => Number.isFinite(figure.value))
-  figures.push(...(found ?? []))
+  const hasEnded = await run(name, group, isSmoke)
+  const found = takeMade()
+  isWhole &&= hasEnded && found.every((figure) => Number.isFinite(figure.value))
+  figures.push(...found)
 }
 if (flags.includes('--json')) for (const figure of figures) console.log(JSON.stringify(figure))
 else printTable(figures)

@@ -41,26 +41,36 @@ export const percentile = (values: readonly number[], share: number): number =>
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 const range = (values: readonly number[]): Range => [Math.min(...values), Math.max(...values)]
 
-/** Medians of the rounds, and whether they hold the goal. */
+const short = (n: number) => (Number.isInteger(n) || n >= 100 ? n.toFixed(0) : n.toPrecision(3))
+
+const made: Figure[] = []
+
+/** Takes the figures that were made since it was last called, also of a group that did not come to its end. */
+export const takeMade = (): Figure[] => made.splice(0)
+
+/** Medians of the rounds, and whether they hold the goal; printed at once. Against a yardstick of zero no ratio is judged. */
 export function toFigure({ name, unit, yardstickName, values, yardsticks, goal }: Rounds): Figure {
   const value = median(values)
   const yardstick = median(yardsticks)
   // Nothing against nothing is as good as the yardstick.
   const ratio = value === yardstick ? 1 : value / yardstick
   const judged = goal.of === 'ratio' ? ratio : value
-  return {
+  const isUnjudged = goal.of === 'ratio' && yardstick === 0
+  const figure: Figure = {
     name,
     value,
     unit,
     yardstick: { name: yardstickName, value: yardstick },
     ratio,
     goal: `${goal.is === 'at-most' ? '≤' : '≥'} ${goal.limit} ${goal.of === 'ratio' ? '×' : unit}`,
-    holds: goal.is === 'at-most' ? judged <= goal.limit : judged >= goal.limit,
+    holds: isUnjudged || (goal.is === 'at-most' ? judged <= goal.limit : judged >= goal.limit),
     spread: { value: range(values), yardstick: range(yardsticks) },
   }
+  made.push(figure)
+  console.error(`${figure.holds ? '✓' : '✗'} ${name}: ${short(value)} ${unit}, ${ratio.toFixed(2)} ×`)
+  return figure
 }
 
-const short = (n: number) => (Number.isInteger(n) || n >= 100 ? n.toFixed(0) : n.toPrecision(3))
 const withRange = (value: number, [low, high]: Range) => `${short(value)}  ${short(low)}…${short(high)}`
 
 const heads = ['', 'figure', 'value  lowest…highest', 'yardstick', '', 'ratio', 'goal']
