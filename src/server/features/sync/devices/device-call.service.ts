@@ -41,7 +41,12 @@ export function verifyDeviceCall(
 ): Promise<CallingDevice> {
   const signed = readSignedCall(ctx, call)
   return quietly(ctx, async (tx) => {
-    const device = await findDevice(tx, ctx.school.schoolId, signed.id, read?.({ nowMs: ctx.deps.clock.nowMs(), schoolId: ctx.school.schoolId }))
+    const device = await findDevice(
+      tx,
+      ctx.school.schoolId,
+      signed.id,
+      read?.({ nowMs: ctx.deps.clock.nowMs(), schoolId: ctx.school.schoolId }),
+    )
     if (!device) throw new AppError('device.unknown')
     return admitDevice(tx, ctx, { keys, signed, device })
   })
