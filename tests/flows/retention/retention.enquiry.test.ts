@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue } from '#server/features/retention/erasure-worker.service.ts'
 import { permitScope } from '#server/features/retention/permit-erasure.ts'
+import { repeatOne } from '#server/features/retention/restore/repeat-act.service.ts'
 import { enquiryScope } from '#server/features/retention/scope.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { askConsent } from '#shared/consents/consent-request.contract.ts'
 import { submissionDetail, submissionList } from '#shared/forms/submission.contract.ts'
-import { dayMs } from '#shared/kernel/time.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { search } from '#shared/overview/search.contract.ts'
 import { enquiriesDue, eraseEnquiry, lastErased, rehearseErasure } from '#shared/retention/retention.contract.ts'
 import { tablesWith } from '#tests/support/checks/words-found.ts'
@@ -112,6 +113,27 @@ describe.each(engines)('families that only asked on %s', (engine) => {
     expect(asked.body['messageId']).toBe('student.erased')
     const found = await call(box.app, registrar, search, { text: 'Zubqx' })
     expect(JSON.stringify(found.body)).not.toContain(ids['silent'])
+  })
+
+  it('OPS-18: erased since the copy that is restored, and sent again by the phone: erased again', async () => {
+    await setRules({ erasesByItself: false })
+    const words = ['Wexlor']
+    await visitor.admit()
+    const answers = { name: 'Hind Wexlor', email: 'wexlor@home.example', children: [{ name: 'Sara Wexlor' }] }
+    const op = visitor.op('enquiry.submit', { form: 'enquiry', answers })
+    const at = toInstant(box.clock.nowMs())
+    await repeatOne(box.deps, {
+      schoolId: alnoor.schoolId,
+      id: crypto.randomUUID(),
+      at,
+      what: 'enquiry-erased',
+      about: op.opId,
+    })
+    await visitor.push([op])
+    expect([...(await tablesWith(box, words)).keys()]).toContain('submissions')
+    expect(await eraseDue(box.deps, alnoor.schoolId)).toBe(1)
+    expect(Object.fromEntries(await tablesWith(box, words))).toEqual({})
+    expect(await eraseDue(box.deps, alnoor.schoolId)).toBe(0)
   })
 
   it('go at once when the family asks, and by themselves where the school says so; what came again goes with its own day', async () => {

@@ -57,3 +57,14 @@ export async function eraseEnquiryJudged(
   await recordAuditEvent(tx, by.mail, 'enquiry-erased', { about: id, by: by.userId, facts: { cause } })
   return true
 }
+
+/** How an enquiry is erased once more: the cause was judged the first time. */
+export const erasedBefore = { cause: 'family-asked', reference: undefined } as const
+
+/** Lists enquiries that were erased before the database was restored, and were sent again by the device they came from. */
+export async function readReturned(tx: Tx, schoolId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from audit_events a join submissions s on s.school_id = a.school_id and s.id::text = a.record_id
+    where a.school_id = ${schoolId} and a.what = 'enquiry-erased' and s.purpose = 'enquiry' and s.answers <> '{}'::jsonb`)
+  return rows.map(({ id }) => id)
+}

@@ -11,14 +11,14 @@ import { hourMs } from '#shared/kernel/time.ts'
 import { readEnquiriesDue } from './enquiry.service.ts'
 import type { Eraser } from './erase.ts'
 import { eraseJudged } from './erase-checked.ts'
-import { eraseEnquiryJudged } from './erase-enquiry.ts'
+import { eraseEnquiryJudged, erasedBefore, readReturned } from './erase-enquiry.ts'
 import { readDue } from './retention.service.ts'
 
 const batch = 50
 
 /**
- * Erases closed files and enquiries past retention, where the school's rules make that automatic. Each is checked in a
- * transaction of its own: stopping is safe after any, several servers may work at once, and one failure stops no other.
+ * Erases closed files and enquiries past retention, where the school's rules make that automatic, and whatever was erased before a restore
+ * and came back. Each is checked in a transaction of its own: stopping is safe after any, several servers may work at once, and one failure stops no other.
  * @returns how many were erased
  */
 export async function eraseDue(deps: Deps, schoolId: string, isStopping = () => false): Promise<number> {
@@ -26,8 +26,13 @@ export async function eraseDue(deps: Deps, schoolId: string, isStopping = () => 
     school: await readSchool(tx, schoolId),
     rules: (await readRules(tx, schoolId)).rules,
   }))
-  if (!rules.erasesByItself) return 0
   const mail: MailCtx = { deps, school, origin: '' }
+  const returned = await eachDue(
+    isStopping,
+    async () => ({ ids: await deps.db.tenant(schoolId, (tx) => readReturned(tx, schoolId)), next: null }),
+    (id) => eraseOne(mail, (tx, by) => eraseEnquiryJudged(tx, by, id, erasedBefore)),
+  )
+  if (!rules.erasesByItself) return returned
   const at = () => ({ schoolId, timeZone: school.timeZone, nowMs: deps.clock.nowMs() })
   const files = await eachDue(
     isStopping,
@@ -45,7 +50,7 @@ export async function eraseDue(deps: Deps, schoolId: string, isStopping = () => 
     },
     (id) => eraseOne(mail, (tx, by) => eraseEnquiryJudged(tx, by, id, asked)),
   )
-  return files + enquiries
+  return returned + files + enquiries
 }
 
 const asked = { cause: 'time-over' as const, reference: undefined }

@@ -22,7 +22,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   const ofSchools = sql`c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id')`
 
-  it('OPS-43: has a primary key on every table of schools, and none of its unique keys begins with anything but the school', async () => {
+  it('has a primary key on every table of schools, and none of its unique keys begins with anything but the school', async () => {
     expect(
       await lines(sql`select c.relname as line from pg_class c where ${ofSchools}
         and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`),
@@ -34,7 +34,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('OPS-43: has no reference between tables that could leave the school', async () => {
+  it('has no reference between tables that could leave the school', async () => {
     const place = (
       key: string,
       table: string,
@@ -48,7 +48,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('OPS-43: has no policy with a subquery, and no trigger, which a distributed table can not have', async () => {
+  it('has no policy with a subquery, and no trigger, which a distributed table can not have', async () => {
     expect(
       await lines(sql`select policyname as line from pg_policies
         where schemaname = current_schema() and concat(qual, ' ', with_check) ~* 'select'`),
@@ -59,7 +59,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('OPS-43: looks a school up in an index by what its policy asks alone', async () => {
+  it('looks a school up in an index by what its policy asks alone', async () => {
     const { rows } = await opened.owner.transaction(async (tx) => {
       await tx.execute(sql`insert into sites (school_id, id, code, name)
         select gen_random_uuid(), gen_random_uuid(), n::text, '{"en":"Canteen","ar":"المقصف"}' from generate_series(1, 2000) n`)

@@ -23,11 +23,12 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { JournalEntry, JournaledAct } from '#server/kernel/journal.ts'
 import { createToken } from '#server/kernel/tokens.ts'
 import { ForgetReason } from '#shared/faces/face-report.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId, DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { isRole, type Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { erasureCauses } from '#shared/retention/retention.rules.ts'
-import { eraseEnquiryJudged } from '../erase-enquiry.ts'
+import { eraseEnquiryJudged, erasedBefore } from '../erase-enquiry.ts'
 import { type Eraser, erase } from '../erase.ts'
 
 interface Repeat {
@@ -76,9 +77,7 @@ const repeaters: Record<JournaledAct, Repeater> = {
   // A new address ended the one before it.
   'calendar-link-made': endCalendarLinkAgain,
   'calendar-link-ended': endCalendarLinkAgain,
-  // Whatever the cause was: its time was judged then, by the rules of then.
-  'enquiry-erased': async (tx, by, { about }) =>
-    eraseEnquiryJudged(tx, await eraserOf(by), about, { cause: 'family-asked', reference: undefined }),
+  'enquiry-erased': eraseEnquiryAgain,
   'student-erased': async (tx, { schoolId }, { about }) => {
     const student = await lockStudentOrErased(tx, schoolId, about)
     if (await isUntouched(tx, student)) await eraseUntouched(tx, student)
@@ -153,6 +152,18 @@ async function eraseFile(tx: Tx, by: Repeat, { about, code }: JournalEntry): Pro
     student = await updateStudent(tx, student, { status: 'rejected', statusSince: toInstant(nowMs), heldFrom: null })
   }
   await erase(tx, await eraserOf(by), student, causeOf(code))
+}
+
+/**
+ * Erases an enquiry whatever the cause was: its time was judged then, by the rules of then. One that the copy does not have may yet be sent
+ * again by the device it came from; the round of erasures finds it by this act.
+ */
+async function eraseEnquiryAgain(tx: Tx, by: Repeat, { about }: JournalEntry): Promise<void> {
+  try {
+    await eraseEnquiryJudged(tx, await eraserOf(by), about, erasedBefore)
+  } catch (error) {
+    if (!(error instanceof AppError && error.messageId === 'request.not-found')) throw error
+  }
 }
 
 /** Deletes the face again. Where a withdrawal was the reason, nobody registers another one until the school takes it back. */
