@@ -47,6 +47,8 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     // The app itself and the school's pictures, so that both start without a network.
     PRECACHE: ['nobody', 'staff', 'till'],
     branding: ['nobody', 'staff', 'till'],
+    // Pictures of what a till sells, fetched in its first idle moment.
+    'item-pictures': ['till'],
     // What recognises faces, where pupils pay by them: models and a script, nobody's face.
     'face-files': ['till'],
   },
