@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Draft } from '#local/forms/drafts.ts'
-import { maxKeptBytes } from '#local/forms/kept-submissions.ts'
+import { maxKeptBytes } from '#local/forms/finish.ts'
 import { createApp } from '#server/app.ts'
 import { submissionFiles, submissions } from '#server/features/forms/form.table.ts'
 import { beginGeneration } from '#server/features/sync/installation/installation.service.ts'

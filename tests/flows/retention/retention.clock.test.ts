@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue, startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
-import { permitScope } from '#server/features/retention/permit-erasure.ts'
+import { permitScope } from '#server/features/retention/erase.ts'
 import { scopeOf } from '#server/features/retention/scope.ts'
 import { permitErasure } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue } from '#server/features/retention/erasure-worker.service.ts'
-import { permitScope } from '#server/features/retention/permit-erasure.ts'
+import { permitScope } from '#server/features/retention/erase.ts'
 import { repeatOne } from '#server/features/retention/restore/repeat-act.service.ts'
 import { enquiryScope } from '#server/features/retention/scope.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'

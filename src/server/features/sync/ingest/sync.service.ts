@@ -1,10 +1,12 @@
 import type { SenderCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { OpId } from '#shared/kernel/fields.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
 import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
+import { takeCredit } from '../anonymous-sender/visitor.service.ts'
 import { alertAboutNumbers } from '../devices/alert.service.ts'
 import { recordAppVersion } from '../devices/device.service.ts'
 import type { CommandHandlers } from './command.service.ts'
@@ -13,7 +15,24 @@ import { acceptHole } from './holes.ts'
 import { acceptWithRun, groupRuns, ingestPart, type Received } from './ingest-parts.ts'
 import { type IngestContext, type Install, installOf, passFence, receivedSeqs } from './install.ts'
 import { listInstalls, missingOf } from './received.service.ts'
-import { chargeVisitor } from './visitor-credit.ts'
+import { findStored } from './stream.ts'
+
+const idOf = (raw: unknown): string[] => {
+  const id = OpId.safeParse(typeof raw === 'object' && raw !== null && 'opId' in raw ? raw.opId : undefined)
+  return id.success ? [id.data] : []
+}
+
+/**
+ * Charges an anonymous sender a solved challenge for each form, before parsing: also for an invalid one, or a bot could fill our
+ * tables for the price of one. Operations ingested before are paid for, so a repeat is free.
+ * @throws AppError robots.proof-needed
+ */
+export async function chargeVisitor(tx: Tx, { schoolId, deviceId }: Install, ops: readonly unknown[]): Promise<void> {
+  if (ops.length === 0) return
+  const stored = await findStored(tx, schoolId, ops.flatMap(idOf))
+  const fresh = ops.length - stored.size
+  if (fresh > 0 && !(await takeCredit(tx, schoolId, deviceId, fresh))) throw new AppError('robots.proof-needed')
+}
 
 /**
  * Alerts staff when a known device starts a new install with this batch: its storage was lost. Operations the previous install
