@@ -5,7 +5,7 @@ import { ask, type Coordinator, literal } from './citus.ts'
 /** How many parts the rows of all schools are cut into: a part moves as a whole, and its school alone only once it is isolated. */
 export const usualShards = 32
 
-/** Foreign keys that are away while tables are distributed: kept in the database, so that whoever goes on later sets them again. */
+/** Foreign keys that are away while tables are distributed: kept in the database, so that a later run sets them again. */
 const prepareKeys = `
   create schema if not exists distribution;
   create table if not exists distribution.foreign_keys (

@@ -44,7 +44,7 @@ export interface RuledPurchase {
 
 export interface RulesOf {
   school: SchoolSpending | undefined
-  /** Of this account, by whoever set them. */
+  /** Of this account, from every source. */
   own: readonly SpendingRule[]
   /** Allergens on the account: nobody's rule but health's, named `school`. */
   allergens: readonly Allergen[]

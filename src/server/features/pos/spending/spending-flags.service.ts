@@ -22,7 +22,7 @@ export interface SpendingHistory {
   readonly isEmpty: boolean
   /** Returns what held for every pupil; undefined where the school had set nothing. */
   ofSchool(atMs: number): SchoolSpending | undefined
-  /** Returns the rules of an account, by whoever set them. */
+  /** Returns the rules of an account, from every source. */
   ofAccount(customerId: CustomerId, atMs: number): SpendingRule[]
 }
 

@@ -14,7 +14,7 @@ export const ruleOf = ({ ruleId, source, terms, fromDay, untilDay }: SpendingRow
   ...(untilDay !== null && { until: untilDay }),
 })
 
-/** Returns the rules of accounts, by whoever set them; an account without any is absent. */
+/** Returns the rules of accounts, from every source; an account without any is absent. */
 export async function rulesOfAccounts(
   tx: Tx,
   schoolId: string,
