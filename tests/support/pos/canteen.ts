@@ -67,7 +67,7 @@ export async function openCanteen(
     school: { ...made, name: named(code), currency, timeZone: 'Asia/Qatar', cutoverMinute: 240, language: 'en' },
     cashier,
     supervisor,
-    items: [700, 1235, 333].map((price, n) => itemOf(price, taxCodes[n % 2]?.code ?? 'IN')),
+    items: [700, 1235, 333].map((price, n) => itemOf(price, taxCodes[n % 2]?.code ?? 'IN', n + 1)),
     customers: Array.from({ length: people }, () => CustomerId.parse(newId())),
     policy,
   }
@@ -75,7 +75,7 @@ export async function openCanteen(
   return canteen
 }
 
-const itemOf = (price: number, taxCode: string): Omit<CatalogueItem, 'version'> => ({
+const itemOf = (price: number, taxCode: string, sort: number): Omit<CatalogueItem, 'version'> => ({
   id: ItemId.parse(newId()),
   categoryId: newId(),
   name: named(`item ${price}`),
@@ -86,7 +86,7 @@ const itemOf = (price: number, taxCode: string): Omit<CatalogueItem, 'version'> 
   allergens: ['milk'],
   diet: [],
   kcal: null,
-  sort: 1,
+  sort,
   active: true,
 })
 
