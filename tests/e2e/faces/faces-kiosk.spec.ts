@@ -110,7 +110,7 @@ async function takeList(stage: Stage): Promise<void> {
   const inClass = school.pupils.filter(({ active, className }) => active && className === '5-A').length
   await expect(page.getByText(say('faces:group.noFaces', { count: inClass - 2 }))).toBeVisible({ timeout: 60_000 })
 
-  await camera.showGroup(group, 0.6)
+  await camera.showGroup(group, { part: 0.6 })
   await till.button('faces:group.open').click()
   await till.button('faces:group.camera').click()
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('combobox') })

@@ -48,7 +48,8 @@ test('nobody, two people and a picture taken away are told apart', async ({ stag
 test('a group is found by looking harder, each face described, and may be left half-way', async ({
   stage: { page, camera },
 }) => {
-  await camera.showGroup(group)
+  // Still: in a few frames of a moving one the detector takes a shadow for a fifth face.
+  await camera.showGroup(group, { still: true })
   const found = await page.evaluate(async () => {
     const heard: number[] = []
     const ask = { want: 'describe', most: 10, onFace: (done: number) => void heard.push(done) } as const
@@ -62,7 +63,6 @@ test('a group is found by looking harder, each face described, and may be left h
     const left = globalThis.faces.look({ ...ask, detector: 'ssd', signal: leaving.signal, onFace })
     const whyLeft = await left.then(String, (error: unknown) => String(error))
     const after = await globalThis.faces.look({ want: 'describe', detector: 'ssd' })
-    // Which face is the largest is not the same in every frame: several are about as large.
     const [largest] = after.faces
     const same = Math.min(
       ...tiles.faces.map((face) => globalThis.faces.templateDistance(largest?.descriptor ?? [], face.descriptor ?? [])),

@@ -83,10 +83,10 @@ export class FakeCamera {
   }
 
   /** A whole photograph, as it is, or farther away: so much of the picture's width. */
-  showGroup({ photo, box }: Sitter, part = 1): Promise<void> {
+  showGroup({ photo, box }: Sitter, { part = 1, still = false } = {}): Promise<void> {
     const [width, height] = [640 * part, 480 * part]
     const to = { x: (640 - width) / 2, y: (480 - height) / 2, width, height }
-    return this.#show([{ photo, from: box, to, isAlone: false }])
+    return this.#show([{ photo, from: box, to, isAlone: false, still }])
   }
 
   /** One person before the camera, and somebody half as large at the edge of its picture. */

@@ -44,4 +44,5 @@ export async function openProfileMenu(page: Page): Promise<Locator> {
 export async function signOutAtDesk(page: Page, say: Say): Promise<void> {
   const menu = await openProfileMenu(page)
   await menu.getByRole('button', { name: say('common:signOut') }).click()
+  await page.waitForURL(/\/sign-in(\?|$)/)
 }
