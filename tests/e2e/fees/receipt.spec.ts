@@ -57,6 +57,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       const final = page.getByRole('listitem').filter({ hasText: /C-\d{4}-\d{6}/ })
       await expect(final.first()).toContainText(provisional, { timeout: 60_000 })
       await expect(page.getByText(say('fees.desk:receipt.state.waits'))).toHaveCount(0)
+      await expect(page.getByText(say('fees.desk:session.none'))).toHaveCount(1)
       await final
         .first()
         .getByRole('button', { name: say('fees.desk:receipt.show') })

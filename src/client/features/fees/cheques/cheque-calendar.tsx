@@ -35,6 +35,7 @@ export function ChequeCalendar({ answer: { calendar, currency }, chosen, onChoos
       <summary>{t('cheques.calendar.title')}</summary>
       <ChoiceField
         label={t('cheques.calendar.by')}
+        width="narrow"
         values={calendarUnits}
         value={unit}
         nameOf={(each) => t(`cheques.calendar.unit.${each}`)}

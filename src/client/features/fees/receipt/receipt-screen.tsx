@@ -86,9 +86,9 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
       {may('fees.receive') && (
         <section aria-labelledby="take" className={css.part}>
           <h2 id="take">{t('take.title')}</h2>
-          <CashChip key={taken.count} />
+          <CashChip key={`session ${taken.count}`} />
           <PaymentForm
-            key={taken.count}
+            key={`payment ${taken.count}`}
             account={account}
             today={today}
             isBehind={!isKnown || pending.length > 0}

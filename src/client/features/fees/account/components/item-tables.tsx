@@ -109,25 +109,16 @@ function ItemRow({ item, columns, payer, currency, onWriteOff, onTrail }: RowPro
   return (
     <tr data-late={item.why.id.endsWith('overdue') || undefined}>
       <th scope="row">
-        <bdi>{itemName(item)}</bdi>
-        <small className={list.soft}>
-          <WhyOpen why={item.why} currency={currency} />
-          <Discounts item={item} />
-        </small>
-        {item.paid + item.credited + item.writtenOff > 0 && (
-          <Button kind="quiet" aria-label={`${t('trail.show')}: ${itemName(item)}`} onClick={() => onTrail(item)}>
-            {t('trail.show')}
-          </Button>
-        )}
-        {onWriteOff && item.open > 0 && (
-          <Button
-            kind="quiet"
-            aria-label={`${t('claim.writeOffThis')}: ${itemName(item)}`}
-            onClick={() => onWriteOff(item)}
-          >
-            {t('claim.writeOffThis')}
-          </Button>
-        )}
+        <span className={css.item}>
+          <span>
+            <bdi>{itemName(item)}</bdi>
+            <small className={list.soft}>
+              <WhyOpen why={item.why} currency={currency} />
+              <Discounts item={item} />
+            </small>
+          </span>
+          <ItemActions item={item} onWriteOff={onWriteOff} onTrail={onTrail} />
+        </span>
       </th>
       {payer !== undefined && (
         <td data-label={t('item.column.payer')}>
@@ -143,6 +134,29 @@ function ItemRow({ item, columns, payer, currency, onWriteOff, onTrail }: RowPro
         </td>
       ))}
     </tr>
+  )
+}
+
+function ItemActions({ item, onWriteOff, onTrail }: Pick<RowProps, 'item' | 'onWriteOff' | 'onTrail'>) {
+  const { t } = useTranslation('fees.desk')
+  const { itemName } = useFeeText()
+  return (
+    <span>
+      {item.paid + item.credited + item.writtenOff > 0 && (
+        <Button kind="quiet" aria-label={`${t('trail.show')}: ${itemName(item)}`} onClick={() => onTrail(item)}>
+          {t('trail.show')}
+        </Button>
+      )}
+      {onWriteOff && item.open > 0 && (
+        <Button
+          kind="quiet"
+          aria-label={`${t('claim.writeOffThis')}: ${itemName(item)}`}
+          onClick={() => onWriteOff(item)}
+        >
+          {t('claim.writeOffThis')}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import { useGradeOrder } from '#client/i18n/use-grade-order.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
@@ -26,7 +27,8 @@ export function ScopeFields({ setup, scope, onChange }: FieldsProps) {
   const pick = useBilingual()
   const gradeOf = useGrade()
   const schedules = setup.schedules.filter(({ year }) => year === scope.year)
-  const grades = [...new Set(schedules.flatMap((schedule) => schedule.grades))]
+  const inOrder = useGradeOrder()
+  const grades = [...new Set(schedules.flatMap((schedule) => schedule.grades))].toSorted(inOrder)
   const components = setup.components.filter(({ isRetired }) => !isRetired)
   const nameOf = new Map(components.map(({ code, name }) => [code, pick(name)]))
   const most = Math.max(1, ...setup.plans.map((plan) => plan.parts.length))

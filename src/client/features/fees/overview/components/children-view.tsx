@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import { useGradeOrder } from '#client/i18n/use-grade-order.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { usePages } from '#client/platform/use-pages.ts'
@@ -95,6 +96,7 @@ function NothingBilled() {
 function Filters({ filter, grades, onFilter }: ChildrenProps & { grades: readonly string[] }) {
   const { t } = useTranslation('fees.overview')
   const gradeOf = useGrade()
+  const inOrder = useGradeOrder()
   const { text = '', grade = '', state = 'all' } = filter
   const change = (part: Partial<FeesSearch>) => {
     const merged = { ...filter, ...part }
@@ -115,7 +117,7 @@ function Filters({ filter, grades, onFilter }: ChildrenProps & { grades: readonl
       />
       <SelectField label={t('filter.grade')} value={grade} onChange={(chosen) => change({ grade: chosen })}>
         <option value="">{t('filter.all')}</option>
-        {grades.map((each) => (
+        {grades.toSorted(inOrder).map((each) => (
           <option key={each} value={each}>
             {gradeOf(each)}
           </option>

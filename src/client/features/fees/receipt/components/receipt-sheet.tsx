@@ -87,7 +87,7 @@ function ReceiptPaper({ line, copy = 0 }: { line: PaperLine; copy?: number }) {
         <PaperRow key={`${no} ${name.en}`} label={name} value={format.amount(part)} />
       ))}
       {line.credit > 0 && <PaperRow label={say('paper.credit')} value={format.amount(line.credit)} />}
-      <PaperRow isTotal label={say('paper.total')} note={currency} value={format.amount(amount)} />
+      <PaperRow isTotal label={say('paper.total')} value={`${currency} ${format.amount(amount)}`} />
       <p className={paper.why}>
         <Both text={words} />
       </p>
