@@ -57,13 +57,17 @@ for (const { code, lng, turn } of byTurns('manara')) {
       const final = page.getByRole('listitem').filter({ hasText: /C-\d{4}-\d{6}/ })
       await expect(final.first()).toContainText(provisional, { timeout: 60_000 })
       await expect(page.getByText(say('fees.desk:receipt.state.waits'))).toHaveCount(0)
-      await expect(page.getByText(say('fees.desk:session.none'))).toHaveCount(1)
       await final
         .first()
         .getByRole('button', { name: say('fees.desk:receipt.show') })
         .click()
       await expect(paper).toContainText(/C-\d{4}-\d{6}/)
       await expectGoodHouse(page, lng, 'a final receipt')
+
+      await page.getByLabel(say('fees.desk:take.amount')).fill('50')
+      await page.getByRole('button', { name: say('fees.desk:take.record') }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: /C-\d{4}-\d{6}/ })).toHaveCount(2)
+      await expect(page.getByText(say('fees.desk:session.none'))).toHaveCount(1)
     },
   )
 }
