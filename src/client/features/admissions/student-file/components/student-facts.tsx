@@ -36,16 +36,13 @@ export function StudentLead({ file: { student, submissionId } }: { file: Student
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={css.links}>
-        <Link to="/student/$id" params={{ id: student.student_id }} className={link.link}>
-          {t('file.whole')}
-        </Link>
-        {submissionId && may('submissions.see') && (
+      {submissionId && may('submissions.see') && (
+        <p className={css.links}>
           <Link to="/pre_admission" search={{ open: submissionId }} className={link.link}>
             {t('file.application')}
           </Link>
-        )}
-      </p>
+        </p>
+      )}
     </>
   )
 }
