@@ -74,7 +74,12 @@ const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean 
 /** Adds one of an item: an identical order increments its line, anything else starts a new one. */
 export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier[], lineId: string): OpenCart {
   const twin = cart.lines.find(
-    (line) => line.item.id === item.id && !line.discount && !line.price && sameModifiers(line.modifiers, modifiers),
+    (line) =>
+      line.item.id === item.id &&
+      !line.discount &&
+      !line.price &&
+      !line.note &&
+      sameModifiers(line.modifiers, modifiers),
   )
   if (twin) return setQuantity(cart, twin.id, quantityOf(twin) + 1)
   if (cart.lines.length >= maxLines) return cart

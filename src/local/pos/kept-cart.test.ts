@@ -39,12 +39,13 @@ it('outlives the page with its customer and discount, sealed, and says whose it 
   expect(await openCartStore(next.device.store, random).read()).toBeUndefined()
 })
 
-it('comes back with the discount and the price that its lines were given', async () => {
+it('comes back with the discount, the price and the note that its lines were given', async () => {
   const { till, kept } = await openCart()
   const by = UserId.parse(actor.userId)
   const terms = {
     discount: { kind: 'ppm' as const, value: 100_000, reason: 'crushed', by },
     price: { amount: minor(400), reason: 'last one', by },
+    note: 'no onions',
   }
   const lines = kept.cart.lines.map((line) => ({ ...line, ...terms }))
   expect(resumeCart({ ...kept, cart: { ...kept.cart, lines } }, till)?.lines).toEqual(lines)

@@ -79,14 +79,14 @@ export function resumeCart(
   }
 }
 
-type Ordered = Pick<SaleLine, 'id' | 'itemId' | 'name' | 'qtyMilli' | 'overrideReason'> &
+type Ordered = Pick<SaleLine, 'id' | 'itemId' | 'name' | 'qtyMilli' | 'overrideReason' | 'note'> &
   Pick<CartLine, 'discount' | 'price'> & {
     modifiers: readonly { id: string; name: Bilingual }[]
   }
 
 /** A line as it is on sale now, and the names of what is not any more. */
 export function onSaleAgain(
-  { id, itemId, name, qtyMilli, modifiers, overrideReason, discount, price }: Ordered,
+  { id, itemId, name, qtyMilli, modifiers, overrideReason, discount, price, note }: Ordered,
   { catalogue }: Pick<Till, 'catalogue'>,
 ): { line?: CartLine; gone: Bilingual[] } {
   const item = catalogue.item(itemId)
@@ -100,6 +100,7 @@ export function onSaleAgain(
     ...(overrideReason !== undefined && { overrideReason }),
     ...(discount && { discount }),
     ...(price && { price }),
+    ...(note && { note }),
   }
   return {
     line,

@@ -66,6 +66,22 @@ describe('a line', () => {
   })
 })
 
+describe('a note on a line', () => {
+  it('is sold with its line and changes no amount; lines without one have none', () => {
+    const plain = price([line(700, 'VAT15'), line(700, 'VAT15')])
+    const noted = price([line(700, 'VAT15', { note: 'no onions' }), line(700, 'VAT15', { note: '' })])
+    expect(noted.lines[0]).toEqual({ ...plain.lines[0], note: 'no onions' })
+    expect({ ...noted, lines: noted.lines.slice(1) }).toEqual({ ...plain, lines: plain.lines.slice(1) })
+  })
+
+  it('is read without direction marks, at most 80 characters long', () => {
+    const [sold] = price([line(700)]).lines
+    expect(SaleLine.parse({ ...sold, note: ' no \u202eonions\u2069\u200f ' }).note).toBe('no onions')
+    expect(SaleLine.safeParse({ ...sold, note: 'x'.repeat(80) }).success).toBe(true)
+    expect(SaleLine.safeParse({ ...sold, note: 'x'.repeat(81) }).success).toBe(false)
+  })
+})
+
 describe('tax', () => {
   it('is computed once on the sum: three lines of 1.02 at 15 % hold 0.40, though each alone holds 0.13', () => {
     const { taxes, lines, totals } = price([line(102, 'VAT15'), line(102, 'VAT15'), line(102, 'VAT15')])

@@ -27,6 +27,8 @@ export interface CartLine {
   discount?: Omit<LineDiscount, 'amount'>
   /** Instead of the item's price. */
   price?: { amount: Minor; reason: string; by: UserId }
+  /** What the cashier wrote to it, such as “no onions”; at most 80 characters. */
+  note?: string
 }
 
 export interface CartDiscount {
@@ -153,6 +155,7 @@ function toSaleLine(d: Draft, tax: Minor): SaleLine {
     ...(line.overrideReason !== undefined && { overrideReason: line.overrideReason }),
     ...(line.discount && { ownDiscount: { ...line.discount, amount: d.own } }),
     ...(line.price && { priceOverride: { listPrice: line.item.price, reason: line.price.reason, by: line.price.by } }),
+    ...(line.note && { note: line.note }),
   }
 }
 

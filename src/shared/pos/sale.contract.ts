@@ -11,6 +11,7 @@ import {
   OpId,
   SaleId,
   ShiftId,
+  TypedName,
   UserId,
   Uuid,
 } from '#shared/kernel/fields.ts'
@@ -49,6 +50,12 @@ export const RemovedLine = z.object({
 })
 export type RemovedLine = z.infer<typeof RemovedLine>
 
+/** Longest note on one line, in UTF-16 code units. */
+export const maxLineNote = 80
+
+/** What the cashier wrote to one line, such as “no onions”. */
+export const LineNote = TypedName.pipe(z.string().max(maxLineNote))
+
 /** One line as sold: names and prices are copies of that moment, so that a later price never changes a receipt. */
 export const SaleLine = z.object({
   id: Uuid,
@@ -74,6 +81,7 @@ export const SaleLine = z.object({
   /** Part of `discount`; the rest is this line's share of the document's. */
   ownDiscount: LineDiscount.optional(),
   priceOverride: PriceOverride.optional(),
+  note: LineNote.optional(),
 })
 export type SaleLine = z.infer<typeof SaleLine>
 

@@ -7,9 +7,9 @@ export const commandVersions = {
   'pos.openShift': 2,
   /**
    * 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. 3: discounts and prices of
-   * single lines, what was taken out of the cart, approvals, the refund it was exchanged with.
+   * single lines, what was taken out of the cart, approvals, the refund it was exchanged with. 4: notes on single lines.
    */
-  'pos.sale': 3,
+  'pos.sale': 4,
   /** 2: it may have been approved, and says how long after the sale it was. 3: it may name a cash top-up. */
   'pos.voidSale': 3,
   /** 2: it may have been approved, and name a witness and the bag of a drop. */
@@ -21,7 +21,8 @@ export const commandVersions = {
   'pos.refund': 2,
   /** 2: every count, what is left for the next shift, and the hash of the Z in its place. */
   'pos.closeShift': 2,
-  'pos.exchange': 1,
+  /** 2: its sale may have notes on single lines. */
+  'pos.exchange': 2,
   'pos.dropCart': 1,
   'enquiry.submit': 1,
   'admission.submit': 1,

@@ -110,6 +110,7 @@ export const saleLines = pgTable(
     overrideReason: text('override_reason'),
     ownDiscount: jsonb('own_discount').$type<LineDiscount>(),
     priceOverride: jsonb('price_override').$type<PriceOverride>(),
+    note: text('note'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.saleId, t.n] }),

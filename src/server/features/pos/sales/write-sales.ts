@@ -39,14 +39,14 @@ export async function writeSales(tx: Tx, { schoolId, nowMs }: TillContext, rows:
       from given
     ), new_lines as (
       insert into sale_lines (school_id, sale_id, n, id, item_id, name, qty_milli, unit_price, modifiers, gross,
-        discount, tax_code, rate_ppm, tax, net, allergens, override_reason, own_discount, price_override)
+        discount, tax_code, rate_ppm, tax, net, allergens, override_reason, own_discount, price_override, note)
       select ${schoolId}::uuid, given.id, each.n::int, l.id, l."itemId", l.name, l."qtyMilli", l."unitPrice",
         l.modifiers, l.gross, l.discount, l."taxCode", l."ratePpm", l.tax, l.net, l.allergens, l."overrideReason",
-        l."ownDiscount", l."priceOverride"
+        l."ownDiscount", l."priceOverride", l.note
       from given cross join lateral jsonb_array_elements(given.lines) with ordinality as each(line, n)
       cross join lateral jsonb_to_record(each.line) as l(id uuid, "itemId" uuid, name jsonb, "qtyMilli" int,
         "unitPrice" bigint, modifiers jsonb, gross bigint, discount bigint, "taxCode" text, "ratePpm" int, tax bigint,
-        net bigint, allergens text[], "overrideReason" text, "ownDiscount" jsonb, "priceOverride" jsonb)
+        net bigint, allergens text[], "overrideReason" text, "ownDiscount" jsonb, "priceOverride" jsonb, note text)
     ), new_removed as (
       insert into removed_lines (school_id, source_id, n, shift_id, item_id, name, qty_milli, price, seconds_after_adding,
         received_at)

@@ -46,6 +46,7 @@ function What({ line, priced, canChange }: Omit<CartLineProps, 'clash'>) {
         <bdi className={css.plainName}>{name}</bdi>
       )}
       {modifiers && <bdi className={css.modifiers}>{modifiers}</bdi>}
+      {line.note && <bdi className={css.modifiers}>{line.note}</bdi>}
       {line.overrideReason && (
         <span className={css.modifiers}>{t('cart.reason', { reason: line.overrideReason })}</span>
       )}

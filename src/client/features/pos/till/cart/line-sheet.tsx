@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { store } from '#client/platform/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
@@ -19,24 +18,9 @@ import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { changeQuantity } from './cart.actions.ts'
-import { cartAtom, undoAtom } from './cart.atoms.ts'
-
-export type LineTerms = Pick<CartLine, 'discount' | 'price'>
-
-/** Returns a line with this discount and price; what is not given is taken off. */
-export function withTerms(line: CartLine, terms: LineTerms): CartLine {
-  const { discount: _discount, price: _price, ...plain } = line
-  return { ...plain, ...terms }
-}
-
-/** Sets the discount and the price of one line of the open cart. */
-export function setTerms(lineId: string, terms: LineTerms): void {
-  const cart = store.get(cartAtom)
-  if (!cart) return
-  const lines = cart.lines.map((line) => (line.id === lineId ? withTerms(line, terms) : line))
-  store.set(undoAtom, null)
-  store.set(cartAtom, { ...cart, lines })
-}
+import { cartAtom } from './cart.atoms.ts'
+import { NoteField, useLineNote } from './line-note.tsx'
+import { type LineTerms, setTerms, withTerms } from './line-terms.ts'
 
 type Part = 'quantity' | 'percent' | 'amount' | 'price'
 
@@ -84,7 +68,7 @@ function useLineEntry(line: CartLine) {
 
 type LineEntry = ReturnType<typeof useLineEntry>
 
-/** One line of the cart: how many of it, and what it costs this time. Limits are judged when the cart is paid. */
+/** One line of the cart: how many of it, what it costs this time, and a note. Limits are judged when the cart is paid. */
 export function LineSheet({ lineId }: { lineId: string }) {
   const line = useAtomValue(cartAtom)?.lines.find(({ id }) => id === lineId)
   return line ? <Terms line={line} /> : null
@@ -96,10 +80,16 @@ function Terms({ line }: { line: CartLine }) {
   const format = useFormat()
   const setSheet = useSetAtom(sheetAtom)
   const entry = useLineEntry(line)
-  const { part, terms, isReady, currency } = entry
+  const note = useLineNote(line)
+  const { part, terms, currency } = entry
+  // A number that is begun has to be finished, whatever is written in the note.
+  const isNoteOnly = entry.entry === '' && note.isChanged
+  const isReady = isNoteOnly || entry.isReady
   const close = () => setSheet(null)
   const apply = () => {
     if (!isReady) return
+    if (note.isChanged) note.save()
+    if (isNoteOnly) return close()
     if (part === 'quantity') changeQuantity(line.id, entry.pieces ?? quantityOf(line))
     else if (terms) setTerms(line.id, terms)
     close()
@@ -117,7 +107,7 @@ function Terms({ line }: { line: CartLine }) {
         </Button>
       )}
       <Button kind="main" size="large" disabled={!isReady} data-action="line" onClick={apply}>
-        {t(label[part])}
+        {t(isNoteOnly ? 'line.setNote' : label[part])}
       </Button>
     </>
   )
@@ -135,6 +125,7 @@ function Terms({ line }: { line: CartLine }) {
           onChoose={entry.choose}
         />
         {entry.part !== 'quantity' && <Price line={line} entry={entry} />}
+        <NoteField note={note} />
         <Options line={line} />
       </PadColumns>
     </Sheet>

@@ -17,7 +17,7 @@ const [ar, en] = [wordsOf('ar'), wordsOf('en')]
 const school = { en: 'Pearl School', ar: 'مدرسة اللؤلؤة' }
 const amounts = { gross: minor(700), discount: minor(0), net: minor(700), tax: minor(0) }
 
-const saleOf = (kind: 'cash' | 'account') =>
+const saleOf = (kind: 'cash' | 'account', note?: string) =>
   ({
     id: '01990000-0000-7000-8000-000000000001',
     receiptNo: 'S-T-1-000001',
@@ -25,7 +25,15 @@ const saleOf = (kind: 'cash' | 'account') =>
     businessDay: '2030-03-03',
     soldAt: '2030-03-03T08:00:00.000Z',
     lines: [
-      { id: 'l', name: { en: 'Tea', ar: 'شاي' }, qtyMilli: 1000, unitPrice: minor(700), modifiers: [], ...amounts },
+      {
+        id: 'l',
+        name: { en: 'Tea', ar: 'شاي' },
+        qtyMilli: 1000,
+        unitPrice: minor(700),
+        modifiers: [],
+        note,
+        ...amounts,
+      },
     ],
     discount: null,
     taxes: [],
@@ -33,7 +41,7 @@ const saleOf = (kind: 'cash' | 'account') =>
     tenders: [{ kind, id: 't', amount: minor(700), given: minor(700), change: minor(0), rounding: minor(0) }],
   }) as unknown as SaleDetail['sale']
 
-async function printed(language: 'en' | 'ar', kind: 'cash' | 'account' = 'account'): Promise<string> {
+async function printed(language: 'en' | 'ar', kind: 'cash' | 'account' = 'account', note?: string): Promise<string> {
   const i18n = i18next.createInstance()
   const resources = { en: { 'pos.till': { ...en } }, ar: { 'pos.till': { ...ar } } }
   await i18n.init({ lng: 'en', ns: 'pos.till', resources })
@@ -41,7 +49,7 @@ async function printed(language: 'en' | 'ar', kind: 'cash' | 'account' = 'accoun
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Receipt
-        sale={saleOf(kind)}
+        sale={saleOf(kind, note)}
         settings={settings}
         isVoid={false}
         soldBy={{ en: 'Sara', ar: 'سارة' }}
@@ -71,5 +79,12 @@ describe('a receipt on paper', () => {
     expect(await printed('en')).toContain('A-7')
     expect(await printed('en', 'cash')).not.toMatch(/Omar|A-7/)
     expect(await printed('en')).not.toContain(en.customer.balance)
+  })
+
+  it('has the note of a line below its name, in a direction of its own', async () => {
+    for (const note of ['no onions', 'بدون بصل']) {
+      expect(await printed('ar', 'cash', note)).toContain(`<small><bdi>${note}</bdi></small>`)
+    }
+    expect(await printed('en', 'cash')).not.toContain('<small>')
   })
 })

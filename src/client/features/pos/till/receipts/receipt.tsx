@@ -40,6 +40,11 @@ function Lines({ sale, amount }: { sale: PrintedSale; amount: (minor: number) =>
                 + <Both text={modifier.name} isInline />
               </small>
             ))}
+            {line.note && (
+              <small>
+                <bdi>{line.note}</bdi>
+              </small>
+            )}
           </span>
           <span dir="ltr" className={receiptStyles.price}>
             {line.qtyMilli !== wholeQty && (

@@ -70,6 +70,7 @@ function Line({ line, left, value, onChange }: LineProps) {
     <li className={css.line} data-line={line.id}>
       <span className={css.what}>
         <bdi>{name}</bdi>
+        {line.note && <bdi className={css.soft}>{line.note}</bdi>}
         <span className={css.soft}>
           <bdi dir="ltr">{`${format.count(line.qtyMilli / wholeQty)} ×`}</bdi>{' '}
           <Money bare minor={sum([line.unitPrice, ...line.modifiers.map((m) => m.priceDelta)])} />
