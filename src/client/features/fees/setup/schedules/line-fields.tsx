@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import common from '#client/ui/common.module.css'
 import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
@@ -60,10 +60,9 @@ export function LineFields({ setup, year, typed, wrong, onChange }: LineFieldsPr
         </>
       )}
       {needsDay && (
-        <TextField
+        <DateField
           label={t('schedule.registeredOn')}
           hint={t('schedule.registeredOnHint')}
-          type="date"
           value={Object.values(typed).find(({ approvedOn }) => approvedOn)?.approvedOn ?? ''}
           onChange={(approvedOn) => changeAll(() => ({ approvedOn }))}
         />
