@@ -72,8 +72,10 @@ function Line({ line, left, value, onChange }: LineProps) {
         <bdi>{name}</bdi>
         {line.note && <bdi className={css.soft}>{line.note}</bdi>}
         <span className={css.soft}>
-          <bdi dir="ltr">{`${format.count(line.qtyMilli / wholeQty)} ×`}</bdi>{' '}
-          <Money bare minor={sum([line.unitPrice, ...line.modifiers.map((m) => m.priceDelta)])} />
+          <bdi dir="ltr">
+            {format.count(line.qtyMilli / wholeQty)} ×{' '}
+            <Money bare minor={sum([line.unitPrice, ...line.modifiers.map((m) => m.priceDelta)])} />
+          </bdi>
           {left < line.qtyMilli && ` · ${t('refund.left', { no: format.count(left / wholeQty) })}`}
         </span>
       </span>

@@ -40,9 +40,13 @@ export function RefundPaper({ refund, settings, approvedBy }: PaperProps) {
           <li key={line.saleLineId}>
             <span className={receiptStyles.item}>
               <Both text={line.name} />
+              {line.qtyMilli !== wholeQty && (
+                <small>
+                  <bdi dir="ltr">× {line.qtyMilli / wholeQty}</bdi>
+                </small>
+              )}
             </span>
             <span dir="ltr" className={receiptStyles.price}>
-              {line.qtyMilli !== wholeQty && <small>{line.qtyMilli / wholeQty} × </small>}
               {amount(add(line.net, line.tax))}
             </span>
           </li>
