@@ -117,6 +117,12 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await till.put(cheap)
       await till.cart.getByRole('button', { name: say('pos.till:line.type', { name: water }) }).click()
       await look('a line by number')
+      // A note says by itself what the button does.
+      await page.getByLabel(say('pos.till:line.note')).fill('no ice')
+      await expect(page.locator('[data-action=line]')).toHaveText(say('pos.till:line.setNote'))
+      await page.locator('[data-action=line]').click()
+      await expect(till.cart).toContainText('no ice')
+      await till.cart.getByRole('button', { name: say('pos.till:line.type', { name: water }) }).click()
       // Twenty-five pieces are two keys and no twenty-five taps.
       for (const key of ['2', '5']) await page.getByRole('button', { name: key, exact: true }).click()
       await page.locator('[data-action=line]').click()
@@ -139,6 +145,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await look('parked carts')
       await parked.getByRole('button', { name: say('pos.till:parked.continue') }).click()
       await expect(till.cart).toContainText(water)
+      await expect(till.cart).toContainText('no ice')
 
       await till.scan(pupil.cardNo ?? '')
       await till.expectCustomer(pupil)

@@ -76,6 +76,8 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await look('confirm')
       await till.button('pos.self-service:confirm.yes').click()
       await look('choose')
+      // However much lies on the shelf, paying is in reach.
+      await expect(page.locator('[data-action="pay"]')).toBeInViewport({ ratio: 1 })
       // On the tall screen that many schools hang up, every shelf keeps its words whole.
       const size = page.viewportSize()
       await page.setViewportSize({ width: 1080, height: 1920 })
