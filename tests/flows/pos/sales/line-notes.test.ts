@@ -66,31 +66,35 @@ describe.each(engines)('notes on lines of a sale, on %s', (engine) => {
     return { ...sale, lines: sale.lines.map((line, n) => ({ ...line, ...(notes[n] && { note: notes[n] }) })) }
   }
 
-  it('a till sells two of one item with different notes; staff who open the sale read them', async () => {
-    const { tillId } = await makeTill(box, canteen.school)
-    const { body } = await call(box.app, mona, createPairingCode, { tillId })
-    const world = openTestWorld()
-    const wire = async (request: Request) =>
-      box.app.request(request, undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
-    const pairingCode = createPairingCode.reply.parse(body).code
-    const tablet = await openTillBox({ schoolCode: 'alnoor', world, wire, pairingCode })
-    const page = await tablet.openTab()
-    await world.time.until(() => page.till !== undefined)
-    const { till } = page
-    const item = till?.catalogue.items[0]
-    if (!till || !item) throw new Error('nothing to sell')
-    const actor = { userId: canteen.cashier, roles: ['operator'] as const }
-    await till.openShift({ floatAmount: minor(5000) }, actor)
-    const first = withNote(addItem(emptyCart(till.newId()), item, [], 'a'), 'a', 'no onions')
-    const second = withNote(addItem(first, item, [], 'b'), 'b', 'بدون بصل')
-    const lines = second.lines.map((line) => ({ ...line, id: till.newId() }))
-    const input = { ...saleOf(till, { qty: 2 }), cart: { lines, discount: null } }
-    const sold = await till.completeSale(input, actor)
-    await world.time.until(async () => (await page.device.store.counts()).pending === 0)
-    expect(await storedNotes(sold.id)).toEqual(['no onions', 'بدون بصل'])
-    expect(await shownNotes(sold.id)).toEqual(['no onions', 'بدون بصل'])
-    tablet.close()
-  })
+  // What a tablet keeps is one for the file: it is unpacked once.
+  it.runIf(engine === engines[0])(
+    'a till sells two of one item with different notes; staff who open the sale read them',
+    async () => {
+      const { tillId } = await makeTill(box, canteen.school)
+      const { body } = await call(box.app, mona, createPairingCode, { tillId })
+      const world = openTestWorld()
+      const wire = async (request: Request) =>
+        box.app.request(request, undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
+      const pairingCode = createPairingCode.reply.parse(body).code
+      const tablet = await openTillBox({ schoolCode: 'alnoor', world, wire, pairingCode })
+      const page = await tablet.openTab()
+      await world.time.until(() => page.till !== undefined)
+      const { till } = page
+      const item = till?.catalogue.items[0]
+      if (!till || !item) throw new Error('nothing to sell')
+      const actor = { userId: canteen.cashier, roles: ['operator'] as const }
+      await till.openShift({ floatAmount: minor(5000) }, actor)
+      const first = withNote(addItem(emptyCart(till.newId()), item, [], 'a'), 'a', 'no onions')
+      const second = withNote(addItem(first, item, [], 'b'), 'b', 'بدون بصل')
+      const lines = second.lines.map((line) => ({ ...line, id: till.newId() }))
+      const input = { ...saleOf(till, { qty: 2 }), cart: { lines, discount: null } }
+      const sold = await till.completeSale(input, actor)
+      await world.time.until(async () => (await page.device.store.counts()).pending === 0)
+      expect(await storedNotes(sold.id)).toEqual(['no onions', 'بدون بصل'])
+      expect(await shownNotes(sold.id)).toEqual(['no onions', 'بدون بصل'])
+      tablet.close()
+    },
+  )
 
   it('a note comes without direction marks and changes nothing else; sales of every older version go on', async () => {
     const till = await newTill()
@@ -98,7 +102,7 @@ describe.each(engines)('notes on lines of a sale, on %s', (engine) => {
     const first = [till.op('pos.sale', noted, newest), till.op('pos.sale', plain, newest)]
     const ops = [...first, ...[1, 2, 3].map((v) => till.op('pos.sale', twoOfOne(till), { v }))]
     expect((await push(till, ops)).map(({ outcome, flags }) => [outcome, flags])).toEqual(
-      Array(5).fill(['applied', []]),
+      Array.from(ops, () => ['applied', []]),
     )
     expect(await storedNotes(noted.id)).toEqual(['no onions', null])
     expect(await storedNotes(plain.id)).toEqual([null, null])

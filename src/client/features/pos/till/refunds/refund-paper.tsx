@@ -15,6 +15,28 @@ interface PaperProps {
   approvedBy?: Bilingual | undefined
 }
 
+function Lines({ refund, amount }: Pick<PaperProps, 'refund'> & { amount: (minor: number) => string }) {
+  return (
+    <ul className={receiptStyles.lines}>
+      {refund.lines.map((line) => (
+        <li key={line.saleLineId}>
+          <span className={receiptStyles.item}>
+            <Both text={line.name} />
+            {line.qtyMilli !== wholeQty && (
+              <small>
+                <bdi dir="ltr">× {line.qtyMilli / wholeQty}</bdi>
+              </small>
+            )}
+          </span>
+          <span dir="ltr" className={receiptStyles.price}>
+            {amount(add(line.net, line.tax))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A refund on 80 mm of paper, in both languages at once. */
 export function RefundPaper({ refund, settings, approvedBy }: PaperProps) {
   const words = useBilingualText()
@@ -35,23 +57,7 @@ export function RefundPaper({ refund, settings, approvedBy }: PaperProps) {
       {refund.saleReceiptNo && <PaperRow label={words('paper.ofReceipt')} value={refund.saleReceiptNo} />}
       <PaperRow label={words('paper.date')} value={format.dateTime(refund.at)} />
       <hr className={receiptStyles.cut} />
-      <ul className={receiptStyles.lines}>
-        {refund.lines.map((line) => (
-          <li key={line.saleLineId}>
-            <span className={receiptStyles.item}>
-              <Both text={line.name} />
-              {line.qtyMilli !== wholeQty && (
-                <small>
-                  <bdi dir="ltr">× {line.qtyMilli / wholeQty}</bdi>
-                </small>
-              )}
-            </span>
-            <span dir="ltr" className={receiptStyles.price}>
-              {amount(add(line.net, line.tax))}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Lines refund={refund} amount={amount} />
       <hr className={receiptStyles.cut} />
       {refund.taxes
         .filter(({ tax }) => tax !== 0)
