@@ -102,6 +102,7 @@ import { Route as PlainStudent_admissionIdRouteImport } from './routes/_plain/st
 import { Route as PlainVerifySplatRouteImport } from './routes/_plain/verify.$'
 import { Route as PlainChar123ofChar125OfferLetterSplatRouteImport } from './routes/_plain/{$of}-offer-letter.$'
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
+import { Route as AuthenticatedSettingsStartAtRouteImport } from './routes/_authenticated/settings/start.$at'
 import { Route as PlainCriteriaCodeIdRouteImport } from './routes/_plain/criteria.$code.$id'
 
 const SplatRoute = SplatRouteImport.update({
@@ -597,6 +598,12 @@ const PublicPosPairRoute = PublicPosPairRouteImport.update({
   path: '/pos/pair',
   getParentRoute: () => PublicRoute,
 } as any)
+const AuthenticatedSettingsStartAtRoute =
+  AuthenticatedSettingsStartAtRouteImport.update({
+    id: '/settings/start/$at',
+    path: '/settings/start/$at',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const PlainCriteriaCodeIdRoute = PlainCriteriaCodeIdRouteImport.update({
   id: '/criteria/$code/$id',
   path: '/criteria/$code/$id',
@@ -693,6 +700,7 @@ export interface FileRoutesByFullPath {
   '/pos/': typeof AuthenticatedPosIndexRoute
   '/profile/': typeof AuthenticatedProfileIndexRoute
   '/settings/': typeof AuthenticatedSettingsIndexRoute
+  '/settings/start/$at': typeof AuthenticatedSettingsStartAtRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesByTo {
@@ -785,6 +793,7 @@ export interface FileRoutesByTo {
   '/pos': typeof AuthenticatedPosIndexRoute
   '/profile': typeof AuthenticatedProfileIndexRoute
   '/settings': typeof AuthenticatedSettingsIndexRoute
+  '/settings/start/$at': typeof AuthenticatedSettingsStartAtRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesById {
@@ -882,6 +891,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
   '/_authenticated/profile/': typeof AuthenticatedProfileIndexRoute
   '/_authenticated/settings/': typeof AuthenticatedSettingsIndexRoute
+  '/_authenticated/settings/start/$at': typeof AuthenticatedSettingsStartAtRoute
   '/_plain/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRouteTypes {
@@ -976,6 +986,7 @@ export interface FileRouteTypes {
     | '/pos/'
     | '/profile/'
     | '/settings/'
+    | '/settings/start/$at'
     | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1068,6 +1079,7 @@ export interface FileRouteTypes {
     | '/pos'
     | '/profile'
     | '/settings'
+    | '/settings/start/$at'
     | '/criteria/$code/$id'
   id:
     | '__root__'
@@ -1164,6 +1176,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/'
     | '/_authenticated/profile/'
     | '/_authenticated/settings/'
+    | '/_authenticated/settings/start/$at'
     | '/_plain/criteria/$code/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1828,6 +1841,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPosPairRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_authenticated/settings/start/$at': {
+      id: '/_authenticated/settings/start/$at'
+      path: '/settings/start/$at'
+      fullPath: '/settings/start/$at'
+      preLoaderRoute: typeof AuthenticatedSettingsStartAtRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_plain/criteria/$code/$id': {
       id: '/_plain/criteria/$code/$id'
       path: '/criteria/$code/$id'
@@ -1891,6 +1911,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
   AuthenticatedProfileIndexRoute: typeof AuthenticatedProfileIndexRoute
   AuthenticatedSettingsIndexRoute: typeof AuthenticatedSettingsIndexRoute
+  AuthenticatedSettingsStartAtRoute: typeof AuthenticatedSettingsStartAtRoute
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
@@ -1950,6 +1971,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
   AuthenticatedProfileIndexRoute: AuthenticatedProfileIndexRoute,
   AuthenticatedSettingsIndexRoute: AuthenticatedSettingsIndexRoute,
+  AuthenticatedSettingsStartAtRoute: AuthenticatedSettingsStartAtRoute,
 }
 
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(

@@ -10,6 +10,20 @@ export const startSteps = ['school', 'look', 'places', 'catalogue', 'admission',
 export const StartStep = z.enum(startSteps)
 export type StartStep = z.infer<typeof StartStep>
 
+/** The pages of each step, in the order in which they are shown. */
+export const startPages = {
+  school: ['names', 'calendar', 'days'],
+  look: ['look', 'texts'],
+  places: ['places', 'tills'],
+  catalogue: ['catalogue'],
+  admission: ['years', 'grades', 'admission'],
+  fees: ['fees'],
+  people: ['people'],
+} as const satisfies Record<StartStep, readonly string[]>
+export const StartPage = z.enum(startSteps.flatMap((step): readonly PageOf[] => startPages[step]))
+type PageOf = (typeof startPages)[StartStep][number]
+export type StartPage = z.infer<typeof StartPage>
+
 export const StartState = z.object({
   steps: z.array(
     z.object({
@@ -18,6 +32,10 @@ export const StartState = z.object({
       state: z.enum(['done', 'open', 'skipped']),
     }),
   ),
+  /** Pages that somebody has gone through, whatever was changed there: who comes back begins after them. */
+  passed: z.array(StartPage).default([]),
+  /** ISO 3166 code of the country whose defaults the school began with; empty where it is not known. */
+  country: z.string().default(''),
   /** True once somebody has put the list away; false again when it is brought back. */
   isClosed: z.boolean(),
   /** Applications for work that wait while nobody has the role that reads them. */
@@ -34,13 +52,17 @@ export const readStart = endpoint({
   reply: StartState,
 })
 
-/** Skips a step or takes it up again, or puts the whole list away. The same again changes nothing. @throws AppError access.denied */
+/** Skips a step or takes it up again, keeps that a page was gone through, or puts the whole list away. The same again changes nothing. @throws AppError access.denied */
 export const changeStart = endpoint({
   method: 'post',
   path: '/settings/start',
   audience: 'session',
   body: z.object({
-    start: z.union([z.object({ step: StartStep, isSkipped: z.boolean() }), z.object({ isClosed: z.boolean() })]),
+    start: z.union([
+      z.object({ step: StartStep, isSkipped: z.boolean() }),
+      z.object({ passed: StartPage }),
+      z.object({ isClosed: z.boolean() }),
+    ]),
   }),
   reply: StartState,
 })

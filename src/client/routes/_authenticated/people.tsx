@@ -1,5 +1,5 @@
 // chunk: office
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PeopleAddress } from '#client/features/identity/staff/people-search.ts'
 import { StaffScreen } from '#client/features/identity/staff/staff-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
@@ -13,5 +13,13 @@ export const Route = createFileRoute('/_authenticated/people')({
 })
 
 function People() {
-  return <StaffScreen Preview={NavPreview} />
+  const address = useSearch({ from: '/_authenticated/people' })
+  const navigate = useNavigate({ from: '/people' })
+  return (
+    <StaffScreen
+      address={address}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      Preview={NavPreview}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 // chunk: desk-frame
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import css from './list-frame.module.css'
+import { PageInside } from './page-inside.ts'
 
 interface ListFrameProps {
   title: string
@@ -17,18 +18,22 @@ interface ListFrameProps {
 }
 
 /** The frame of every list that staff look through: its title, what went wrong, that it is empty, or what is in it. */
-export const ListFrame = ({ title, tools, failure, loading, empty, isWide, children }: ListFrameProps) => (
-  <div className={css.page} data-wide={isWide || undefined}>
-    <header className={css.head}>
-      <h1 className={css.title}>{title}</h1>
-      {tools}
-    </header>
-    {failure && <Failure {...failure} />}
-    {loading !== undefined && <Loading>{loading}</Loading>}
-    {empty && <Empty {...empty} />}
-    {children}
-  </div>
-)
+export function ListFrame({ title, tools, failure, loading, empty, isWide, children }: ListFrameProps) {
+  const isInside = use(PageInside)
+  const Heading = isInside ? 'h2' : 'h1'
+  return (
+    <div className={css.page} data-wide={isWide || undefined} data-inside={isInside || undefined}>
+      <header className={css.head}>
+        <Heading className={css.title}>{title}</Heading>
+        {tools}
+      </header>
+      {failure && <Failure {...failure} />}
+      {loading !== undefined && <Loading>{loading}</Loading>}
+      {empty && <Empty {...empty} />}
+      {children}
+    </div>
+  )
+}
 
 interface EmptyProps {
   title: string

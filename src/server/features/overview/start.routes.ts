@@ -9,21 +9,35 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { changeStart, readStart, type StartState, type StartStep, startSteps } from '#shared/overview/start.contract.ts'
+import {
+  changeStart,
+  readStart,
+  StartPage,
+  type StartState,
+  type StartStep,
+  startSteps,
+} from '#shared/overview/start.contract.ts'
 
 type School = Awaited<ReturnType<typeof readSchool>>
 
 /** Returns how far the school has come with its first steps; a demo school has none to take. */
 async function startOf(tx: Tx, schoolId: string): Promise<StartState> {
   const school = await readSchool(tx, schoolId)
-  const { start, isDemo } = school.profile
+  const { start, isDemo, country = '' } = school.profile
+  const passed = new Set<string>(start?.passed)
   const skipped = new Set<string>(start?.skipped)
   const steps: StartState['steps'] = []
   for (const step of startSteps) {
     const isDone = await isDoneBy[step](tx, school)
     steps.push({ step, state: isDone ? 'done' : skipped.has(step) ? 'skipped' : 'open' })
   }
-  return { steps, isClosed: isDemo === true || start?.isClosed === true, unreadWork: await unreadWork(tx, schoolId) }
+  return {
+    steps,
+    passed: StartPage.options.filter((page) => passed.has(page)),
+    country,
+    isClosed: isDemo === true || start?.isClosed === true,
+    unreadWork: await unreadWork(tx, schoolId),
+  }
 }
 
 /** Counts new applications for work where nobody may read them: after an upgrade nobody has that role. */
@@ -46,21 +60,25 @@ const isDoneBy: Record<StartStep, (tx: Tx, school: School) => boolean | Promise<
     (await listStaff(tx, schoolId)).filter(({ disabledAt }) => disabledAt === null).length > 1,
 }
 
-type Change = { step: StartStep; isSkipped: boolean } | { isClosed: boolean }
+type Change = { step: StartStep; isSkipped: boolean } | { passed: StartPage } | { isClosed: boolean }
 
-/** Skips a step or takes it up again, or puts the list away, and records that. */
+/** Skips a step or takes it up again, keeps how far somebody has come, or puts the list away; all but the second is recorded. */
 async function changeStartOf(tx: Tx, ctx: SessionCtx, change: Change): Promise<StartState> {
   const school = await lockSchool(tx, ctx.school.schoolId)
-  const { skipped = [], isClosed = false } = school.profile.start ?? {}
+  const { skipped = [], passed = [], isClosed = false } = school.profile.start ?? {}
   const steps = new Set<string>(skipped)
+  const pages = new Set<string>(passed)
   if ('step' in change) steps[change.isSkipped ? 'add' : 'delete'](change.step)
+  if ('passed' in change) pages.add(change.passed)
   const next = {
     skipped: startSteps.filter((step) => steps.has(step)),
+    passed: StartPage.options.filter((page) => pages.has(page)),
     isClosed: 'isClosed' in change ? change.isClosed : isClosed,
   }
   const isSame = next.isClosed === isClosed && next.skipped.join(' ') === skipped.join(' ')
+  if (!isSame || next.passed.join(' ') !== passed.join(' ')) await setStart(tx, school, next)
+  // How far somebody has come with reading pages decides nothing.
   if (!isSame) {
-    await setStart(tx, school, next)
     const facts = { parts: next.skipped.join(' '), isClosed: next.isClosed }
     await recordAuditEvent(tx, ctx, 'start-set', { about: null, facts })
   }

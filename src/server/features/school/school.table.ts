@@ -76,8 +76,8 @@ export interface SchoolProfile {
   weekend?: SchoolDays['weekend']
   /** Days without school besides the weekend; none where absent. */
   holidays?: SchoolDays['holidays']
-  /** First steps that somebody has skipped, and whether the list of them was put away. */
-  start?: { skipped: string[]; isClosed: boolean }
+  /** First steps that somebody has skipped, their pages that somebody has gone through, and whether the list was put away. */
+  start?: { skipped: string[]; passed?: string[]; isClosed: boolean }
   /** True for a school that was made to be tried out: nobody in it is real. */
   isDemo?: true
 }

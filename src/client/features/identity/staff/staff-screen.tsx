@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -17,17 +16,23 @@ import { PersonSheet } from './components/person-sheet.tsx'
 import { RightsMatrix } from './components/rights-matrix.tsx'
 import type { RolePreview } from './components/role-ticks.tsx'
 import css from './components/staff.module.css'
-import { peopleFilterOf, readPeopleSearch } from './people-search.ts'
+import { type PeopleAddress, type PeopleSearch, peopleFilterOf, readPeopleSearch } from './people-search.ts'
 import { exportPeople, listPeople } from './staff.api.ts'
 
 type Open = StaffPerson | 'invite' | 'many'
 
+interface ScreenProps {
+  /** What the list is narrowed to, as the address of the page has it. */
+  address: PeopleAddress
+  onSearch: (search: PeopleSearch) => void
+  Preview: RolePreview
+}
+
 /** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
-export function StaffScreen({ Preview }: { Preview: RolePreview }) {
+export function StaffScreen({ address, onSearch, Preview }: ScreenProps) {
   const { t } = useTranslation('identity.staff')
   const errorText = useErrorText()
-  const search = readPeopleSearch(useSearch({ from: '/_authenticated/people' }))
-  const navigate = useNavigate({ from: '/people' })
+  const search = readPeopleSearch(address)
   const { answer, failure, again } = useAnswer(listPeople)
   const [open, setOpen] = useState<Open>()
   const found = answer && peopleFound(answer, search)
@@ -50,7 +55,7 @@ export function StaffScreen({ Preview }: { Preview: RolePreview }) {
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!answer && !failure ? t('loading') : undefined}
     >
-      <PeopleBar search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
+      <PeopleBar search={search} onChange={onSearch} />
       {found && (
         <p className={css.count} role="status">
           {found.length === 0 ? t('empty') : t('count', { count: found.length })}

@@ -33,7 +33,7 @@ export function StartCard() {
           </p>
         </div>
         <div className={css.links}>
-          <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
+          <Link to="/settings/start/$at" params={{ at: 'next' }} className={link.link}>
             {t('start.go')}
           </Link>
           <Button isWorking={isPending} onClick={() => void mutate(true)}>

@@ -9,25 +9,19 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { StartState, StartStep } from '#shared/overview/start.contract.ts'
+import { openPage } from '#shared/overview/start-pages.rules.ts'
+import { startPages, type StartState, type StartStep } from '#shared/overview/start.contract.ts'
 import { askStart, closeStart, skipStep } from './start.api.ts'
 import { UnreadWork } from './start-card.tsx'
 import css from './start.module.css'
 
-const settings = (page: string) => ({ to: '/settings/$page', params: { page } }) as const satisfies LinkProps
+/** What a step asks for that is no page of the wizard. */
+const linksOf: Partial<Record<StartStep, Record<string, LinkProps>>> = {
+  places: { devices: { to: '/pos/devices' } },
+  admission: { seats: { to: '/seats' } },
+}
 
-/** The pages on which a step is taken; the first one is where it begins. */
-const linksOf = {
-  school: { names: settings('names'), calendar: settings('calendar'), days: settings('days') },
-  look: { look: settings('look'), texts: settings('texts') },
-  places: { places: settings('places'), tills: settings('tills'), devices: { to: '/pos/devices' } },
-  catalogue: { catalogue: { to: '/catalogue' } },
-  admission: { admission: settings('admission'), seats: { to: '/seats' } },
-  fees: { fees: { to: '/fees/setup' } },
-  people: { people: { to: '/people' } },
-} as const satisfies Record<StartStep, Record<string, LinkProps>>
-
-/** The first steps of a new school: which are done, which are open, and the pages on which each is taken. */
+/** The first steps of a new school: which are done, which are open, and the way into each. */
 export function StartScreen() {
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
@@ -51,6 +45,11 @@ export function StartScreen() {
               ? t('start.finished')
               : t('start.progress', { done: format.count(done), all: format.count(answer.steps.length) })}
           </p>
+          {openPage(answer) && (
+            <Link to="/settings/start/$at" params={{ at: 'next' }} className={link.link}>
+              {t('start.go')}
+            </Link>
+          )}
           <ol className={css.steps}>
             {answer.steps.map((standing) => (
               <Step key={standing.step} {...standing} onChanged={again} />
@@ -74,7 +73,10 @@ function Step({ step, state, onChanged }: StepProps) {
   const errorText = useErrorText()
   const { mutate, error, isPending } = useMutation(skipStep, { onSuccess: onChanged })
   const title = t(`start.step.${step}.title`)
-  const links: [string, LinkProps][] = Object.entries(linksOf[step])
+  const links: [string, LinkProps][] = [
+    ...startPages[step].map((page): [string, LinkProps] => [page, { to: '/settings/start/$at', params: { at: page } }]),
+    ...Object.entries(linksOf[step] ?? {}),
+  ]
   return (
     <li className={css.step}>
       <div className={css.head}>

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -11,23 +10,28 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
 import { fetchCatalogue, saveCatalogue } from './catalogue.api.ts'
 import { CatalogueTabs } from '../stock/catalogue-tabs.tsx'
-import { type CatalogueSearch, itemsFound, readCatalogueSearch } from './catalogue-search.ts'
+import { type CatalogueAddress, type CatalogueSearch, itemsFound, readCatalogueSearch } from './catalogue-search.ts'
 import { CatalogueBar } from './components/catalogue-bar.tsx'
 import { CategoryList } from './components/category-list.tsx'
 import { Items } from './components/items.tsx'
 import { type Open, OpenPanel } from './components/open-panel.tsx'
 import { GridScreen } from './grid/grid-screen.tsx'
 
+interface ScreenProps {
+  /** What the list is narrowed to, as the address of the page has it. */
+  address: CatalogueAddress
+  onSearch: (search: CatalogueSearch, replace: boolean) => void
+}
+
 /** What the canteens sell: categories and items with their prices. Tills take changes over with their next pull. */
-export function CatalogueScreen() {
+export function CatalogueScreen({ address, onSearch }: ScreenProps) {
   const { t } = useTranslation('pos.catalogue')
   const errorText = useErrorText()
-  const search = readCatalogueSearch(useSearch({ from: '/_authenticated/catalogue' }))
-  const navigate = useNavigate({ from: '/catalogue' })
+  const search = readCatalogueSearch(address)
   const { answer: catalogue, failure, again } = useAnswer(fetchCatalogue)
   const [open, setOpen] = useState<Open>()
   const isGrid = search.view === 'grid'
-  const goTo = (next: CatalogueSearch, replace = true) => void navigate({ search: next, replace })
+  const goTo = (next: CatalogueSearch, replace = true) => onSearch(next, replace)
   const { view: _view, ...listed } = search
   const isEmpty = catalogue?.categories.length === 0
   return (

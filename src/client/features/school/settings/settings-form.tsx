@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
@@ -7,6 +7,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
+import { FormAround } from './form-around.ts'
 import { readSettings } from './settings.api.ts'
 import css from './settings.module.css'
 import type { OpenedGroup, SettingsForm } from './use-settings-form.ts'
@@ -31,16 +32,31 @@ interface SettingsFormProps<D extends object> {
   children: ReactNode
 }
 
-/** The frame of a settings page: what is wrong, the fields, somebody else's change, and the buttons. */
+/** Hands the form to the page that it stands in, if there is one. @returns that page */
+function useFormAround<D extends object>(form: SettingsForm<D>) {
+  const around = use(FormAround)
+  useEffect(() => {
+    around?.hold({ isChanged: form.isChanged || form.isProposed, save: () => form.save() })
+    return () => around?.hold(undefined)
+  })
+  return around
+}
+
+/**
+ * The frame of a settings page: what is wrong, the fields, somebody else's change, and the buttons. Inside another page that one
+ * has the button which saves.
+ */
 export function SettingsFormFrame<D extends object>({ form, onReopen, children }: SettingsFormProps<D>) {
   const { t } = useTranslation('school.settings')
   const { t: editorText } = useTranslation('editor')
   const errorText = useErrorText()
   const wrongText = useWrongText()
+  const around = useFormAround(form)
   const { group, wrong, isChanged, isSaved, isBack, isConflict, isPending, error } = form
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void form.save()
+    if (around) around.onSubmit()
+    else void form.save()
   }
   const takeTheirs = async () => {
     await form.drop()
@@ -67,9 +83,11 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
         </InlineNotice>
       )}
       <div className={css.foot}>
-        <Button kind="main" type="submit" isWorking={isPending} disabled={!isChanged}>
-          {t('save')}
-        </Button>
+        {!around && (
+          <Button kind="main" type="submit" isWorking={isPending} disabled={!isChanged}>
+            {t('save')}
+          </Button>
+        )}
         {isChanged && <Button onClick={() => void form.drop()}>{t('drop')}</Button>}
         <p role="status" className={common.softLine}>
           {isChanged ? t('unsaved') : isSaved && t('saved')}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { type KeptDraft, useVersionedDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { refreshSchool } from '#client/platform/session/tenant.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type SettingsStanding,
   type SettingsValues,
 } from '#shared/school/settings/school-settings.contract.ts'
+import { FormAround } from './form-around.ts'
 import { saveSettings } from './settings.api.ts'
 
 /** A group as the server has it, with what this device has of it. */
@@ -38,11 +39,13 @@ export function useSettingsForm<G extends SettingsGroup, D extends object>({
   valuesOf,
 }: Settings<G, D>) {
   const { standing, kept } = opened
+  const proposed = use(FormAround)?.propose(group, opened.all)
+  const values = (proposed ?? standing.values) as SettingsValues<G>
   const [wrong, setWrong] = useState<readonly string[]>([])
   const inputOf = (draft: D, seen: number) => ({ group, seen, values: valuesOf(draft) })
   const edit = useVersionedDraft<D>({
     name: draftName(group),
-    opened: { version: standing.version, values: draftOf(standing.values as SettingsValues<G>) },
+    opened: { version: standing.version, values: draftOf(values) },
     kept,
     conflict: 'settings.changed',
     save: async (draft, over) => {
@@ -67,6 +70,8 @@ export function useSettingsForm<G extends SettingsGroup, D extends object>({
     group,
     save,
     drop,
+    /** Values that the page around has proposed are shown, which nobody has saved yet. */
+    isProposed: proposed !== undefined && !edit.isSaved,
     /** Paths of the fields at fault, as `name.en`, without those of an index. */
     wrong,
   }

@@ -1,0 +1,203 @@
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { lazy, type SyntheticEvent, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormAround, type FormInside } from '#client/features/school/settings/form-around.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { type Answer, useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import link from '#client/ui/link.module.css'
+import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
+import { PageInside } from '#client/ui/tables/page-inside.ts'
+import { openPage, pageAfterStep, pageBeside, stepOf } from '#shared/overview/start-pages.rules.ts'
+import { StartPage, startPages, type StartState } from '#shared/overview/start.contract.ts'
+import { askStart, passPage, skipStep } from './start.api.ts'
+import { proposalOf } from './start-proposals.ts'
+import { type WizardPageProps, wizardPages } from './wizard-pages.tsx'
+import { WizardSteps } from './wizard-steps.tsx'
+import css from './wizard.module.css'
+
+/** By itself, since the page that creates a school knows countries as well and fetches nothing else of these pages. */
+const FromCountry = lazy(async () => ({ default: (await import('./from-country.tsx')).FromCountry }))
+
+interface WizardProps extends WizardPageProps {
+  /** Last part of the address: a page, or anything else for the one where somebody who comes back goes on. */
+  at: string
+}
+
+/** The first steps of a new school, one page after the other; how far somebody has come is known to the server. */
+export function WizardScreen({ at, Preview }: WizardProps) {
+  const { t } = useTranslation('school.settings')
+  const errorText = useErrorText()
+  const start = useAnswer(askStart)
+  const { answer, failure, again } = start
+  const page = StartPage.options.find((each) => each === at)
+  if (!answer)
+    return (
+      <ListFrame
+        title={t('start.title')}
+        failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+        loading={failure ? undefined : t('loading')}
+      />
+    )
+  if (page) return <WizardPage page={page} state={answer} onChanged={again} Preview={Preview} />
+  const next = openPage(answer)
+  if (next) return <Navigate to="/settings/start/$at" params={{ at: next }} replace />
+  return <Navigate to="/settings/$page" params={{ page: 'start' }} replace />
+}
+
+interface PageProps extends WizardPageProps {
+  page: StartPage
+  state: StartState
+  onChanged: Answer<StartState>['again']
+}
+
+/** One page in the frame of the wizard: where it stands among the steps, its editor, and the ways on and back. */
+function WizardPage({ page, state, ...rest }: PageProps) {
+  const { t } = useTranslation('school.settings')
+  const format = useFormat()
+  const step = stepOf(page)
+  const pages: readonly StartPage[] = startPages[step]
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(page)
+  // Who goes on by the keyboard is at the beginning of the next page, also for a screen reader.
+  useEffect(() => {
+    if (shown.current !== page) title.current?.focus()
+    shown.current = page
+  }, [page])
+  const of = (no: number, all: number) => ({ no: format.count(no), all: format.count(all) })
+  const stepNo = state.steps.findIndex((each) => each.step === step) + 1
+  return (
+    <div className={css.wizard}>
+      <WizardSteps steps={state.steps} current={step} />
+      <div className={css.page}>
+        <p className={common.softLine}>
+          {t('start.wizard.step', of(stepNo, state.steps.length))}
+          {pages.length > 1 && ` · ${t('start.wizard.page', of(pages.indexOf(page) + 1, pages.length))}`}
+        </p>
+        <h1 ref={title} tabIndex={-1} className={css.title}>
+          {t(`start.step.${step}.title`)}
+        </h1>
+        <Suspense fallback={null}>
+          <FromCountry page={page} country={state.country} />
+        </Suspense>
+        <PageBody key={page} page={page} state={state} {...rest} />
+      </div>
+    </div>
+  )
+}
+
+/** The editor of a page with the buttons of the wizard. */
+function PageBody({ page, state, onChanged, Preview }: PageProps) {
+  const inside = useRef<FormInside>(undefined)
+  const way = useWay({ page, inside, onChanged })
+  const goOn = useRef(way.goOn)
+  useEffect(() => {
+    goOn.current = way.goOn
+  })
+  const around = useMemo(
+    () => ({
+      hold: (form: FormInside | undefined) => {
+        inside.current = form
+      },
+      onSubmit: () => void goOn.current(),
+      propose: (...of: Parameters<typeof proposalOf> extends [string, ...infer Rest] ? Rest : never) =>
+        proposalOf(state.country, ...of),
+    }),
+    [state.country],
+  )
+  const Page = wizardPages[page]
+  return (
+    <>
+      <PageInside value={true}>
+        <FormAround value={around}>
+          <Suspense fallback={<Waiting />}>
+            <Page Preview={Preview} />
+          </Suspense>
+        </FormAround>
+      </PageInside>
+      <Foot page={page} state={state} way={way} />
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('school.settings')
+  return <Loading>{t('loading')}</Loading>
+}
+
+interface WayOf {
+  page: StartPage
+  inside: { current: FormInside | undefined }
+  onChanged: () => void
+}
+
+/** The ways from a page to those beside it. */
+function useWay({ page, inside, onChanged }: WayOf) {
+  const navigate = useNavigate()
+  const goTo = (to: StartPage | undefined) =>
+    to
+      ? navigate({ to: '/settings/start/$at', params: { at: to } })
+      : navigate({ to: '/settings/$page', params: { page: 'start' } })
+  const pass = useMutation(passPage, { onSuccess: onChanged })
+  const skip = useMutation(skipStep, { onSuccess: onChanged })
+  return {
+    goOn: async () => {
+      const form = inside.current
+      if (form?.isChanged && !(await form.save())) return
+      if (await pass.mutate(page)) await goTo(pageBeside(page, 1))
+    },
+    skip: async () => {
+      if (await skip.mutate(stepOf(page), true)) await goTo(pageAfterStep(stepOf(page)))
+    },
+    isGoing: pass.isPending,
+    isSkipping: skip.isPending,
+    error: pass.error ?? skip.error,
+  }
+}
+
+interface FootProps {
+  page: StartPage
+  state: StartState
+  way: ReturnType<typeof useWay>
+}
+
+/** Pages that show lists, where each entry is saved by itself. */
+const withoutForm: readonly StartPage[] = ['places', 'catalogue', 'fees', 'people']
+
+function Foot({ page, state, way }: FootProps) {
+  const { t } = useTranslation('school.settings')
+  const errorText = useErrorText()
+  const before = pageBeside(page, -1)
+  const step = state.steps.find((each) => each.step === stepOf(page))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void way.goOn()
+  }
+  return (
+    <>
+      {way.error && <InlineNotice tone="problem">{errorText(way.error)}</InlineNotice>}
+      <form className={css.foot} onSubmit={submit}>
+        <Button kind="main" type="submit" isWorking={way.isGoing}>
+          {t(withoutForm.includes(page) ? 'start.wizard.goOn' : 'start.wizard.save')}
+        </Button>
+        {step?.state === 'open' && (
+          <Button isWorking={way.isSkipping} onClick={() => void way.skip()}>
+            {t('start.wizard.skip')}
+          </Button>
+        )}
+        {before && (
+          <Link to="/settings/start/$at" params={{ at: before }} className={link.link}>
+            {t('start.wizard.back')}
+          </Link>
+        )}
+        <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
+          {t('start.all')}
+        </Link>
+      </form>
+    </>
+  )
+}

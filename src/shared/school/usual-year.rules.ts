@@ -1,0 +1,30 @@
+import type { Day } from '#shared/kernel/time.ts'
+import { schoolYearOf, type SetSchoolYear } from './school-year.rules.ts'
+
+/*
+ * School years as they usually are. Each ministry sets the days of every year anew, so these are proposals that a school checks.
+ */
+
+/** First and last day as `MM-DD`, by ISO 3166 code of the country. */
+const usualDays: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  QA: ['08-30', '06-25'],
+  SA: ['08-23', '06-25'],
+  AE: ['08-31', '07-02'],
+  KW: ['09-06', '06-17'],
+  BH: ['09-01', '06-24'],
+  OM: ['08-30', '06-24'],
+  EG: ['09-19', '06-10'],
+  JO: ['08-23', '06-24'],
+  LB: ['09-21', '06-18'],
+}
+
+/** Returns the school year that admissions are about on this day: the next one to begin. @param country ISO 3166 code */
+export function usualNextYear(country: string, today: Day): SetSchoolYear {
+  const first = schoolYearOf(today) + 1
+  const [startsOn, endsOn] = usualDays[country] ?? ['09-01', '06-30']
+  return { startsOn: `${first}-${startsOn}`, endsOn: `${first + 1}-${endsOn}` }
+}
+
+/** "2027–28": how a school year is named everywhere. */
+export const yearName = ({ startsOn, endsOn }: SetSchoolYear): string =>
+  `${startsOn.slice(0, 4)}\u2060–\u2060${endsOn.slice(2, 4)}`
