@@ -13,7 +13,7 @@ interface PageTabsProps {
 /** The way from one page to those beside it, as a row above the page; nothing on a page inside another one. */
 export function PageTabs({ label, children }: PageTabsProps) {
   const row = useRef<HTMLElement>(null)
-  const isInside = use(PageInside)
+  const isInside = use(PageInside) !== null
   // On a phone the row is wider than the window: the open page's link must be in sight.
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

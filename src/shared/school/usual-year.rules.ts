@@ -1,4 +1,5 @@
-import type { Day } from '#shared/kernel/time.ts'
+import { type Day, dayAfter } from '#shared/kernel/time.ts'
+import { countryDefaults } from './country-defaults.rules.ts'
 import { schoolYearOf, type SetSchoolYear } from './school-year.rules.ts'
 
 /*
@@ -22,7 +23,16 @@ const usualDays: Readonly<Record<string, readonly [first: string, last: string]>
 export function usualNextYear(country: string, today: Day): SetSchoolYear {
   const first = schoolYearOf(today) + 1
   const [startsOn, endsOn] = usualDays[country] ?? ['09-01', '06-30']
-  return { startsOn: `${first}-${startsOn}`, endsOn: `${first + 1}-${endsOn}` }
+  return {
+    startsOn: schoolDay(country, `${first}-${startsOn}`, 1),
+    endsOn: schoolDay(country, `${first + 1}-${endsOn}`, -1),
+  }
+}
+
+/** The day itself, or the nearest one after (1) or before (-1) it that is not of the country's weekend. */
+function schoolDay(country: string, day: Day, by: 1 | -1): Day {
+  const isFree = countryDefaults(country).weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+  return isFree ? schoolDay(country, dayAfter(day, by), by) : day
 }
 
 /** "2027–28": how a school year is named everywhere. */

@@ -19,14 +19,14 @@ interface ListFrameProps {
 
 /** The frame of every list that staff look through: its title, what went wrong, that it is empty, or what is in it. */
 export function ListFrame({ title, tools, failure, loading, empty, isWide, children }: ListFrameProps) {
-  const isInside = use(PageInside)
-  const Heading = isInside ? 'h2' : 'h1'
+  const inside = use(PageInside)
   return (
-    <div className={css.page} data-wide={isWide || undefined} data-inside={isInside || undefined}>
+    <div className={css.page} data-wide={isWide || undefined} data-inside={inside !== null || undefined}>
       <header className={css.head}>
-        <Heading className={css.title}>{title}</Heading>
+        <h1 className={css.title}>{title}</h1>
         {tools}
       </header>
+      {inside?.note}
       {failure && <Failure {...failure} />}
       {loading !== undefined && <Loading>{loading}</Loading>}
       {empty && <Empty {...empty} />}

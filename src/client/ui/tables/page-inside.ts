@@ -1,5 +1,10 @@
 // chunk: desk-frame
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 
-/** True for pages that are shown inside another one: theirs is the second heading, and they have no way to the pages beside them. */
-export const PageInside = createContext(false)
+interface Inside {
+  /** What the page around has to say of it, below its title. */
+  note: ReactNode
+}
+
+/** Set for pages that are shown inside another one, which has the ways to the pages beside them; null elsewhere. */
+export const PageInside = createContext<Inside | null>(null)

@@ -7,7 +7,6 @@ import { useFormat } from '#client/i18n/format.ts'
 import { type Answer, useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import link from '#client/ui/link.module.css'
 import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -61,11 +60,11 @@ function WizardPage({ page, state, ...rest }: PageProps) {
   const format = useFormat()
   const step = stepOf(page)
   const pages: readonly StartPage[] = startPages[step]
-  const title = useRef<HTMLHeadingElement>(null)
+  const where = useRef<HTMLParagraphElement>(null)
   const shown = useRef(page)
   // Who goes on by the keyboard is at the beginning of the next page, also for a screen reader.
   useEffect(() => {
-    if (shown.current !== page) title.current?.focus()
+    if (shown.current !== page) where.current?.focus()
     shown.current = page
   }, [page])
   const of = (no: number, all: number) => ({ no: format.count(no), all: format.count(all) })
@@ -74,16 +73,10 @@ function WizardPage({ page, state, ...rest }: PageProps) {
     <div className={css.wizard}>
       <WizardSteps steps={state.steps} current={step} />
       <div className={css.page}>
-        <p className={common.softLine}>
-          {t('start.wizard.step', of(stepNo, state.steps.length))}
+        <p ref={where} tabIndex={-1} className={css.at}>
+          {t('start.wizard.step', { ...of(stepNo, state.steps.length), step: t(`start.step.${step}.title`) })}
           {pages.length > 1 && ` · ${t('start.wizard.page', of(pages.indexOf(page) + 1, pages.length))}`}
         </p>
-        <h1 ref={title} tabIndex={-1} className={css.title}>
-          {t(`start.step.${step}.title`)}
-        </h1>
-        <Suspense fallback={null}>
-          <FromCountry page={page} country={state.country} />
-        </Suspense>
         <PageBody key={page} page={page} state={state} {...rest} />
       </div>
     </div>
@@ -109,10 +102,20 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
     }),
     [state.country],
   )
+  const beside = useMemo(
+    () => ({
+      note: (
+        <Suspense fallback={null}>
+          <FromCountry page={page} country={state.country} />
+        </Suspense>
+      ),
+    }),
+    [page, state.country],
+  )
   const Page = wizardPages[page]
   return (
     <>
-      <PageInside value={true}>
+      <PageInside value={beside}>
         <FormAround value={around}>
           <Suspense fallback={<Waiting />}>
             <Page Preview={Preview} />
