@@ -1,5 +1,4 @@
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
-import { countryDefaults } from './country-defaults.rules.ts'
 import { schoolYearOf, type SetSchoolYear } from './school-year.rules.ts'
 
 /*
@@ -19,20 +18,20 @@ const usualDays: Readonly<Record<string, readonly [first: string, last: string]>
   LB: ['09-21', '06-18'],
 }
 
-/** Returns the school year that admissions are about on this day: the next one to begin. @param country ISO 3166 code */
-export function usualNextYear(country: string, today: Day): SetSchoolYear {
+/** Returns the school year that admissions are about on this day: the next one to begin. @param country ISO 3166 code @param weekend days without school, 0 for Sunday */
+export function usualNextYear(country: string, weekend: readonly number[], today: Day): SetSchoolYear {
   const first = schoolYearOf(today) + 1
   const [startsOn, endsOn] = usualDays[country] ?? ['09-01', '06-30']
   return {
-    startsOn: schoolDay(country, `${first}-${startsOn}`, 1),
-    endsOn: schoolDay(country, `${first + 1}-${endsOn}`, -1),
+    startsOn: schoolDay(weekend, `${first}-${startsOn}`, 1),
+    endsOn: schoolDay(weekend, `${first + 1}-${endsOn}`, -1),
   }
 }
 
-/** The day itself, or the nearest one after (1) or before (-1) it that is not of the country's weekend. */
-function schoolDay(country: string, day: Day, by: 1 | -1): Day {
-  const isFree = countryDefaults(country).weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-  return isFree ? schoolDay(country, dayAfter(day, by), by) : day
+/** The day itself, or the nearest one after (1) or before (-1) it outside the weekend. */
+function schoolDay(weekend: readonly number[], day: Day, by: 1 | -1): Day {
+  const isFree = weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+  return isFree ? schoolDay(weekend, dayAfter(day, by), by) : day
 }
 
 /** "2027–28": how a school year is named everywhere. */

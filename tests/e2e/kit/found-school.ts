@@ -64,7 +64,7 @@ export async function foundSchool({ page, lng, server, visit, unpack }: Founding
     await expect(own.getByRole('link', { name: say('identity.account:verify.doneLink') })).toBeVisible()
   })
   await test.step('the catalogue, from a file', async () => {
-    await see('/catalogue')
+    await see('/settings/start/catalogue')
     await page.getByRole('button', { name: say('pos.catalogue:import.open'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: say('pos.catalogue:import.title') })
     await sheet.locator('input[type=file]').setInputFiles(catalogueFile)

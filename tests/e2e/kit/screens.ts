@@ -129,6 +129,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/settings/connections', heading: { key: 'school.settings:page.connections.title' } },
     { path: '/settings/consents', heading: 'any' },
     { path: '/settings/start', heading: { key: 'school.settings:start.title' } },
+    { path: '/settings/start/tills', heading: { key: 'school.settings:page.tills.title' } },
+    { path: '/settings/start/people', heading: { key: 'identity.staff:title' } },
     { path: '/settings/places', heading: { key: 'sync.devices:places.title' } },
     { path: '/faces/settings', heading: { key: 'faces.administration:place.settings' } },
     { path: '/faces/assessment', heading: { key: 'faces.administration:place.assessment' } },

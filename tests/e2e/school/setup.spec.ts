@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
+import { takeFirstSteps } from '#tests/e2e/kit/first-steps.ts'
 import { foundSchool } from '#tests/e2e/kit/found-school.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
@@ -122,6 +124,13 @@ for (const { lng, turn } of byTurns('alnoor')) {
         return field.inputValue()
       })
 
+      const signIn = async (at: Page) => {
+        await at.goto(`http://pearl.localhost:${server.port}${inLanguage('/sign-in', lng)}`)
+        await at.getByLabel(say('identity.sign-in:userName.label')).fill('noora@pearl.example')
+        await at.locator('input[type="password"]').fill('six lamps on the pier')
+        await at.locator('form button[type="submit"]').click()
+        await expect(at).toHaveURL(/\/dashboard/)
+      }
       await test.step('who signs in, and sees the dashboard', async () => {
         await page.goto(link)
         const account = (key: string) => say(`identity.account:${key}`)
@@ -136,6 +145,8 @@ for (const { lng, turn } of byTurns('alnoor')) {
         await expectFits(page, lng, 'first dashboard')
       })
 
+      const origin = server.origin('pearl')
+      await takeFirstSteps({ page, lng, origin, visit, signIn })
       await foundSchool({ page, lng, server, visit, unpack: unpackNew })
       const seconds = Math.round((performance.now() - beginMs) / 1000)
       const description = `${seconds} s from an empty ${engine} database to the first enquiry in the list`

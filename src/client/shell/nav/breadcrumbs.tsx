@@ -37,7 +37,7 @@ export function Breadcrumbs() {
 /** The name of a settings page, by the last part of its address; undefined elsewhere, and for an address of no page. */
 function useHereName(): string | undefined {
   const { i18n } = useTranslation('frame')
-  const [, page] = /^\/settings\/([\w-]+)$/.exec(useLocation({ select: ({ pathname }) => pathname })) ?? []
+  const [, page] = /^\/settings\/(?:start\/)?([\w-]+)$/.exec(useLocation({ select: ({ pathname }) => pathname })) ?? []
   // Asked for without loading it: a settings page has loaded these words.
   const title: unknown = page && i18n.getResource(i18n.language, 'school.settings', `page.${page}.title`)
   return typeof title === 'string' && title !== '' ? title : undefined

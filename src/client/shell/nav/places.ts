@@ -29,6 +29,7 @@ const places = {
   settings: { name: 'schoolSettings', parent: 'dashboard' },
   'settings.programs': { name: 'settingsPage', parent: 'settings' },
   'settings.page': { name: 'settingsPage', parent: 'settings' },
+  'settings.start.at': { name: 'settingsPage', parent: 'settings' },
   audit: { name: 'audit', parent: 'dashboard' },
   'data-breaches': { name: 'dataBreaches', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },

@@ -7,14 +7,15 @@ import { usualNextYear, yearName } from '#shared/school/usual-year.rules.ts'
 type Proposed = Extract<SettingsGroup, 'years' | 'admission'>
 
 const proposals: { [G in Proposed]: (country: string, all: SchoolSettings) => SettingsValues<G> | undefined } = {
-  years(country, { years, calendar }) {
+  years(country, { years, calendar, days }) {
     if (years.values.years.length > 0) return undefined
-    return { years: [{ ...usualNextYear(country, today(calendar.values.timeZone)), terms: [] }] }
+    return { years: [{ ...usualNextYear(country, days.values.weekend, today(calendar.values.timeZone)), terms: [] }] }
   },
-  admission(country, { admission, years, calendar }) {
+  admission(country, { admission, years, calendar, days }) {
     if (admission.values.dates.length > 0) return undefined
     const from = today(calendar.values.timeZone)
-    const next = years.values.years.find(({ startsOn }) => startsOn > from) ?? usualNextYear(country, from)
+    const next =
+      years.values.years.find(({ startsOn }) => startsOn > from) ?? usualNextYear(country, days.values.weekend, from)
     const name = `\u2066${yearName(next)}\u2069`
     const label = { en: `Admission ${name}`, ar: `القبول للعام الدراسي ${name}` }
     return { ...admission.values, dates: [{ startsOn: from, endsOn: dayAfter(next.startsOn, -1), label }] }

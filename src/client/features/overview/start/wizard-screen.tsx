@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { lazy, type SyntheticEvent, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormAround, type FormInside } from '#client/features/school/settings/form-around.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -85,6 +85,7 @@ function WizardPage({ page, state, ...rest }: PageProps) {
 
 /** The editor of a page with the buttons of the wizard. */
 function PageBody({ page, state, onChanged, Preview }: PageProps) {
+  const formId = useId()
   const inside = useRef<FormInside>(undefined)
   const way = useWay({ page, inside, onChanged })
   const goOn = useRef(way.goOn)
@@ -93,6 +94,7 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
   })
   const around = useMemo(
     () => ({
+      formId,
       hold: (form: FormInside | undefined) => {
         inside.current = form
       },
@@ -100,14 +102,16 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
       propose: (...of: Parameters<typeof proposalOf> extends [string, ...infer Rest] ? Rest : never) =>
         proposalOf(state.country, ...of),
     }),
-    [state.country],
+    [state.country, formId],
   )
   const beside = useMemo(
     () => ({
       note: (
-        <Suspense fallback={null}>
-          <FromCountry page={page} country={state.country} />
-        </Suspense>
+        <div className={css.note}>
+          <Suspense fallback={null}>
+            <FromCountry page={page} country={state.country} />
+          </Suspense>
+        </div>
       ),
     }),
     [page, state.country],
@@ -122,7 +126,7 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
           </Suspense>
         </FormAround>
       </PageInside>
-      <Foot page={page} state={state} way={way} />
+      <Foot page={page} state={state} way={way} formId={formId} />
     </>
   )
 }
@@ -166,27 +170,31 @@ interface FootProps {
   page: StartPage
   state: StartState
   way: ReturnType<typeof useWay>
+  /** Of the form of this page. */
+  formId: string
 }
 
 /** Pages that show lists, where each entry is saved by itself. */
 const withoutForm: readonly StartPage[] = ['places', 'catalogue', 'fees', 'people']
 
-function Foot({ page, state, way }: FootProps) {
+function Foot({ page, state, way, formId }: FootProps) {
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
   const before = pageBeside(page, -1)
   const step = state.steps.find((each) => each.step === stepOf(page))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void way.goOn()
-  }
   return (
     <>
       {way.error && <InlineNotice tone="problem">{errorText(way.error)}</InlineNotice>}
-      <form className={css.foot} onSubmit={submit}>
-        <Button kind="main" type="submit" isWorking={way.isGoing}>
-          {t(withoutForm.includes(page) ? 'start.wizard.goOn' : 'start.wizard.save')}
-        </Button>
+      <div className={css.foot}>
+        {withoutForm.includes(page) ? (
+          <Button kind="main" isWorking={way.isGoing} onClick={() => void way.goOn()}>
+            {t('start.wizard.goOn')}
+          </Button>
+        ) : (
+          <Button kind="main" type="submit" form={formId} isWorking={way.isGoing}>
+            {t('start.wizard.save')}
+          </Button>
+        )}
         {step?.state === 'open' && (
           <Button isWorking={way.isSkipping} onClick={() => void way.skip()}>
             {t('start.wizard.skip')}
@@ -200,7 +208,7 @@ function Foot({ page, state, way }: FootProps) {
         <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
           {t('start.all')}
         </Link>
-      </form>
+      </div>
     </>
   )
 }

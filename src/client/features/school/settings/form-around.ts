@@ -11,9 +11,11 @@ export interface FormInside {
 
 /** What a page has to do with the settings form inside it: that page has the button which saves. */
 interface FormAround {
+  /** Id for the form, by which the button outside submits it. */
+  formId: string
   /** Takes the form that is shown now; undefined once it is gone. */
   hold: (form: FormInside | undefined) => void
-  /** Called when the form is submitted by the keyboard. */
+  /** Called when the form is submitted, by that button or by the keyboard. */
   onSubmit: () => void
   /** Returns values for a group that the school has left empty; undefined for what it has set. */
   propose: (group: SettingsGroup, all: SchoolSettings) => object | undefined

@@ -63,7 +63,7 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
     onReopen()
   }
   return (
-    <form className={css.form} noValidate aria-label={t(`page.${group}.title`)} onSubmit={submit}>
+    <form id={around?.formId} className={css.form} noValidate aria-label={t(`page.${group}.title`)} onSubmit={submit}>
       <ErrorSummary
         title={t('wrongTitle')}
         problems={wrong.map((field) => ({ inputId: inputId(field), message: wrongText(field) }))}
