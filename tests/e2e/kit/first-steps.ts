@@ -18,7 +18,11 @@ export async function takeFirstSteps({ page, lng, origin, visit, signIn }: First
   const say = speak(lng)
   const words = (key: string) => say(`school.settings:${key}`)
   const at = (name: string) => expect(page).toHaveURL(`${origin}/settings/start/${name}`)
-  const press = (key: string) => page.getByRole('button', { name: words(`start.wizard.${key}`), exact: true }).click()
+  const press = async (key: string) => {
+    // The button saves what is shown, once it is there.
+    if (key === 'save') await expect(page.locator('main form')).toBeVisible()
+    await page.getByRole('button', { name: words(`start.wizard.${key}`), exact: true }).click()
+  }
   const heading = (text: string) => expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
 
   await test.step('the first steps begin at the home page, and say what is wrong before they go on', async () => {

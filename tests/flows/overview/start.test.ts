@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
+import { openPage } from '#shared/overview/start-pages.rules.ts'
 import { changeStart, readStart } from '#shared/overview/start.contract.ts'
 import { saveCategory, saveItem } from '#shared/pos/catalogue-edit.contract.ts'
 import { engines } from '#tests/support/database.ts'
@@ -72,6 +73,22 @@ describe.each(engines)('the first steps of a school on %s', (engine) => {
     expect((await stateNow()).open).toEqual(['fees'])
     await setUpFees(box, { finance: omar, head: admin })
     expect((await stateNow()).open).toEqual([])
+  })
+
+  it('OPS-01: begin after the pages gone through, wherever somebody comes back, and say the country', async () => {
+    const opened = async () => readStart.reply.parse((await call(box.app, admin, readStart)).body)
+    expect((await opened()).passed).toEqual([])
+    for (const passed of ['years', 'names', 'years'] as const) expect(await change({ passed })).toBe(200)
+    const state = await opened()
+    expect(state.passed).toEqual(['names', 'years'])
+    expect(openPage({ ...state, steps: state.steps.map(({ step }) => ({ step, state: 'open' })) })).toBe('calendar')
+    expect((await call(box.app, admin, changeStart, { start: { passed: 'nowhere' } })).status).toBe(400)
+    const here = eq(schools.schoolId, school.schoolId)
+    const [row] = await box.db.owner.select().from(schools).where(here)
+    if (!row) throw new Error('no school')
+    const profile = { ...row.profile, country: 'KW' }
+    await box.db.owner.update(schools).set({ profile }).where(here)
+    expect((await opened()).country).toBe('KW')
   })
 
   it('are put away and brought back, once each, and that is recorded without anything typed', async () => {

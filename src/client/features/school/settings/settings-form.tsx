@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, use, useEffect } from 'react'
+import { type ReactNode, type SyntheticEvent, use, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
@@ -53,6 +53,11 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
   const wrongText = useWrongText()
   const around = useFormAround(form)
   const { group, wrong, isChanged, isSaved, isBack, isConflict, isPending, error } = form
+  // The same ones until the next save: the summary takes the focus with new ones, from whoever types.
+  const problems = useMemo(
+    () => wrong.map((field) => ({ inputId: inputId(field), message: wrongText(field) })),
+    [wrong, wrongText],
+  )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (around) around.onSubmit()
@@ -64,10 +69,7 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
   }
   return (
     <form id={around?.formId} className={css.form} noValidate aria-label={t(`page.${group}.title`)} onSubmit={submit}>
-      <ErrorSummary
-        title={t('wrongTitle')}
-        problems={wrong.map((field) => ({ inputId: inputId(field), message: wrongText(field) }))}
-      />
+      <ErrorSummary title={t('wrongTitle')} problems={problems} />
       {isBack && <InlineNotice tone="info">{editorText('back')}</InlineNotice>}
       {children}
       {isConflict && (
