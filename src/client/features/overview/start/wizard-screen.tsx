@@ -71,7 +71,7 @@ function WizardPage({ page, state, ...rest }: PageProps) {
   const stepNo = state.steps.findIndex((each) => each.step === step) + 1
   return (
     <div className={css.wizard}>
-      <WizardSteps steps={state.steps} current={step} />
+      <WizardSteps key={step} steps={state.steps} current={step} />
       <div className={css.page}>
         <p ref={where} tabIndex={-1} className={css.at}>
           {t('start.wizard.step', { ...of(stepNo, state.steps.length), step: t(`start.step.${step}.title`) })}

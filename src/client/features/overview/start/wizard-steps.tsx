@@ -18,7 +18,7 @@ export function WizardSteps({ steps, current }: StepsProps) {
   // On a phone the row is wider than the window: the step that is shown must be in sight.
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [])
   return (
     <nav ref={row} className={css.nav} aria-label={t('start.wizard.steps')}>
       <ol className={css.steps}>
