@@ -1,21 +1,18 @@
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormAround, type FormInside } from '#client/features/school/settings/form-around.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { type Answer, useAnswer } from '#client/platform/use-answer.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import link from '#client/ui/link.module.css'
 import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
 import { PageInside } from '#client/ui/tables/page-inside.ts'
-import { openPage, pageAfterStep, pageBeside, stepOf } from '#shared/overview/start-pages.rules.ts'
+import { openPage, stepOf } from '#shared/overview/start-pages.rules.ts'
 import { StartPage, startPages, type StartState } from '#shared/overview/start.contract.ts'
-import { askStart, passPage, skipStep } from './start.api.ts'
+import { askStart } from './start.api.ts'
 import { proposalOf } from './start-proposals.ts'
 import { type WizardPageProps, wizardPages } from './wizard-pages.tsx'
+import { useWay, WizardFoot } from './wizard-foot.tsx'
 import { WizardSteps } from './wizard-steps.tsx'
 import css from './wizard.module.css'
 
@@ -126,7 +123,7 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
           </Suspense>
         </FormAround>
       </PageInside>
-      <Foot page={page} state={state} way={way} formId={formId} />
+      <WizardFoot page={page} state={state} way={way} formId={formId} />
     </>
   )
 }
@@ -134,81 +131,4 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
 function Waiting() {
   const { t } = useTranslation('school.settings')
   return <Loading>{t('loading')}</Loading>
-}
-
-interface WayOf {
-  page: StartPage
-  inside: { current: FormInside | undefined }
-  onChanged: () => void
-}
-
-/** The ways from a page to those beside it. */
-function useWay({ page, inside, onChanged }: WayOf) {
-  const navigate = useNavigate()
-  const goTo = (to: StartPage | undefined) =>
-    to
-      ? navigate({ to: '/settings/start/$at', params: { at: to } })
-      : navigate({ to: '/settings/$page', params: { page: 'start' } })
-  const pass = useMutation(passPage, { onSuccess: onChanged })
-  const skip = useMutation(skipStep, { onSuccess: onChanged })
-  return {
-    goOn: async () => {
-      const form = inside.current
-      if (form?.isChanged && !(await form.save())) return
-      if (await pass.mutate(page)) await goTo(pageBeside(page, 1))
-    },
-    skip: async () => {
-      if (await skip.mutate(stepOf(page), true)) await goTo(pageAfterStep(stepOf(page)))
-    },
-    isGoing: pass.isPending,
-    isSkipping: skip.isPending,
-    error: pass.error ?? skip.error,
-  }
-}
-
-interface FootProps {
-  page: StartPage
-  state: StartState
-  way: ReturnType<typeof useWay>
-  /** Of the form of this page. */
-  formId: string
-}
-
-/** Pages that show lists, where each entry is saved by itself. */
-const withoutForm: readonly StartPage[] = ['places', 'catalogue', 'fees', 'people']
-
-function Foot({ page, state, way, formId }: FootProps) {
-  const { t } = useTranslation('school.settings')
-  const errorText = useErrorText()
-  const before = pageBeside(page, -1)
-  const step = state.steps.find((each) => each.step === stepOf(page))
-  return (
-    <>
-      {way.error && <InlineNotice tone="problem">{errorText(way.error)}</InlineNotice>}
-      <div className={css.foot}>
-        {withoutForm.includes(page) ? (
-          <Button kind="main" isWorking={way.isGoing} onClick={() => void way.goOn()}>
-            {t('start.wizard.goOn')}
-          </Button>
-        ) : (
-          <Button kind="main" type="submit" form={formId} isWorking={way.isGoing}>
-            {t('start.wizard.save')}
-          </Button>
-        )}
-        {step?.state === 'open' && (
-          <Button isWorking={way.isSkipping} onClick={() => void way.skip()}>
-            {t('start.wizard.skip')}
-          </Button>
-        )}
-        {before && (
-          <Link to="/settings/start/$at" params={{ at: before }} className={link.link}>
-            {t('start.wizard.back')}
-          </Link>
-        )}
-        <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
-          {t('start.all')}
-        </Link>
-      </div>
-    </>
-  )
 }
