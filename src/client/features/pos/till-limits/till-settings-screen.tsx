@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useId, useState } from 'react'
+import { type SyntheticEvent, useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastChange } from '#client/features/school/settings/last-change.tsx'
 import { GroupScreen } from '#client/features/school/settings/settings-screen.tsx'
@@ -87,6 +87,18 @@ function LimitsForm({ opened, onReopen }: { opened: OpenedLimits; onReopen: () =
   const [subject, setSubject] = useState<LimitSubject>('role|operator')
   const entry = useLimits(opened, onReopen)
   const { wrong, isBack, isConflict, error, isPending, isChanged, isSaved } = entry
+  // The same ones until the next save: the summary takes the focus with new ones, also while somebody types.
+  const problems = useMemo(
+    () =>
+      wrong
+        .map((path) => fieldOf(path))
+        .filter(({ of }) => of === subject)
+        .map(({ act, which }) => ({
+          message: `${t(`act.${act}`)}: ${t('bound.wrong')}`,
+          inputId: `${rowId(act)}-${which}`,
+        })),
+    [wrong, subject, t],
+  )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     // What is wrong may belong to somebody who is not shown.
@@ -100,16 +112,7 @@ function LimitsForm({ opened, onReopen }: { opened: OpenedLimits; onReopen: () =
   }
   return (
     <form className={css.form} noValidate aria-label={t('title')} onSubmit={submit}>
-      <ErrorSummary
-        title={settings('wrongTitle')}
-        problems={wrong
-          .map((path) => fieldOf(path))
-          .filter(({ of }) => of === subject)
-          .map(({ act, which }) => ({
-            message: `${t(`act.${act}`)}: ${t('bound.wrong')}`,
-            inputId: `${rowId(act)}-${which}`,
-          }))}
-      />
+      <ErrorSummary title={settings('wrongTitle')} problems={problems} />
       {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
       <SubjectField set={opened.set} draft={entry.draft} subject={subject} onChange={setSubject} />
       <LimitRows entry={entry} subject={subject} />

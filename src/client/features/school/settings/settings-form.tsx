@@ -53,7 +53,7 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
   const wrongText = useWrongText()
   const around = useFormAround(form)
   const { group, wrong, isChanged, isSaved, isBack, isConflict, isPending, error } = form
-  // The same ones until the next save: the summary takes the focus with new ones, from whoever types.
+  // The same ones until the next save: the summary takes the focus with new ones, also while somebody types.
   const problems = useMemo(
     () => wrong.map((field) => ({ inputId: inputId(field), message: wrongText(field) })),
     [wrong, wrongText],

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -53,6 +53,8 @@ function SettingsConflict({ parts, onTheirs, onMine }: SettingsConflictProps) {
   )
 }
 
+const none: readonly WrongField[] = []
+
 interface SettingsFormProps {
   settings: FaceSettings
   onSaved: () => void
@@ -64,17 +66,19 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
   const nameOf = useFieldName()
   const work = useSettingsWork(settings, onSaved)
   const { draft, outcome, isChanged, error } = work
-  const { wrong = [], clash } = outcome
+  const { wrong = none, clash } = outcome
+  // The same ones until the next save: the summary takes the focus with new ones, also while somebody types.
+  const problems = useMemo(
+    () => wrong.map((inputId) => ({ inputId, message: t('settings.wrongField', { name: nameOf(inputId) }) })),
+    [wrong, nameOf, t],
+  )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     void work.save()
   }
   return (
     <form className={common.stack} noValidate aria-label={t('place.settings')} onSubmit={submit}>
-      <ErrorSummary
-        title={t('settings.wrong')}
-        problems={wrong.map((inputId) => ({ inputId, message: t('settings.wrongField', { name: nameOf(inputId) }) }))}
-      />
+      <ErrorSummary title={t('settings.wrong')} problems={problems} />
       <h2 className={css.section}>{t('settings.rules')}</h2>
       <PlainSettings work={work} />
       <h2 className={css.section}>{t('settings.bands')}</h2>
@@ -117,12 +121,15 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
 /** Answers a function from a field to its name. */
 function useFieldName(): (field: WrongField) => string {
   const { t } = useTranslation('faces.administration')
-  return (field) => {
-    const [, mode, key] = field.split('-')
-    const known = faceModes.find((each) => each === mode)
-    if (known) return `${t(`mode.${known}.name`)}, ${t(`band.${key as BandKey}.name`)}`
-    return t(`settings.${field as 'cap'}.name`)
-  }
+  return useCallback(
+    (field) => {
+      const [, mode, key] = field.split('-')
+      const known = faceModes.find((each) => each === mode)
+      if (known) return `${t(`mode.${known}.name`)}, ${t(`band.${key as BandKey}.name`)}`
+      return t(`settings.${field as 'cap'}.name`)
+    },
+    [t],
+  )
 }
 
 const numbers = ['cap', 'galleryHours', 'fallbackDays', 'acceptedWording'] as const
