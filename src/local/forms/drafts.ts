@@ -1,4 +1,5 @@
 import type { Vault } from '#local/kernel/vault.ts'
+import { isQuota } from '#local/outbox/storage-failure.ts'
 import type { DraftRow, FormsDb, LinkSeen } from '#local/storage/forms-db.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Clock } from '#shared/kernel/time.ts'
@@ -30,6 +31,7 @@ export interface Drafts {
   read(id: string): Promise<(Draft & { changedAtMs: number }) | undefined>
   /** Resolves when the draft is durable on the device. A submitted draft is left unchanged. */
   keep(draft: Draft): Promise<void>
+  /** Resolves when the file is durable. Where the device has no room, files of complete submissions go for it, the oldest first. */
   keepFile(draftId: string, fileId: string, content: Uint8Array<ArrayBuffer>): Promise<void>
   /** Returns the bytes of a file; undefined when it is not (or no longer) here. */
   readFile(fileId: string): Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -40,6 +42,34 @@ export interface Drafts {
   underAccount(): Promise<{ id: string; isAhead: boolean }[]>
   /** Deletes every draft not submitted, at a kiosk between two families. */
   dropAll(): Promise<void>
+}
+
+/** Marks a complete submission as one whose files are no longer here. */
+export const forgetKept = (db: FormsDb, id: string): Promise<number> =>
+  db.handedIn.update(id, { keptSinceMs: undefined, keptBytes: undefined })
+
+/** Returns a function that stores a file; while the device has no room for it, files of complete submissions are deleted. */
+function fileKeeper(db: FormsDb, vault: Vault, drop: Drafts['drop']): Drafts['keepFile'] {
+  /** Deletes the files of the complete submission that has been kept longest. @returns whether there was one */
+  const makeRoom = async (): Promise<boolean> => {
+    const kept = await db.handedIn.filter(({ keptSinceMs }) => keptSinceMs !== undefined).toArray()
+    const [oldest] = kept.toSorted((a, b) => (a.keptSinceMs ?? 0) - (b.keptSinceMs ?? 0))
+    if (!oldest) return false
+    await drop(oldest.id)
+    await forgetKept(db, oldest.id)
+    return true
+  }
+  return async (draftId, id, content) => {
+    const row = { id, draftId, content: await vault.sealBytes(content) }
+    for (;;) {
+      try {
+        await db.files.put(row)
+        return
+      } catch (error) {
+        if (!isQuota(error) || !(await makeRoom())) throw error
+      }
+    }
+  }
 }
 
 export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
@@ -69,9 +99,7 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
         await db.drafts.put({ ...draft, changedAtMs: clock.nowMs(), answers: sealed })
       })
     },
-    keepFile: async (draftId, id, content) => {
-      await db.files.put({ id, draftId, content: await vault.sealBytes(content) })
-    },
+    keepFile: fileKeeper(db, vault, drop),
     readFile: async (fileId) => {
       const row = await db.files.get(fileId)
       return row && vault.openBytes(row.content)

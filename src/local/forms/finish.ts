@@ -11,7 +11,7 @@ import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { FileState } from '#shared/kernel/fields.ts'
-import type { Drafts } from './drafts.ts'
+import { type Drafts, forgetKept } from './drafts.ts'
 
 /*
  * An acknowledgement is no backup: what was submitted stays on this device, sealed, until a verified copy of the server holds it. A server
@@ -70,7 +70,7 @@ export async function forgetCopied({ db, drafts, store, nowMs }: Keeping): Promi
     bytes += keptBytes
     if (keptSinceMs >= before && bytes <= maxKeptBytes) continue
     await drafts.drop(id)
-    await db.handedIn.update(id, { keptSinceMs: undefined, keptBytes: undefined })
+    await forgetKept(db, id)
   }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Draft } from '#local/forms/drafts.ts'
+import { type Draft, forgetKept } from '#local/forms/drafts.ts'
 import { maxKeptBytes } from '#local/forms/finish.ts'
 import { createApp } from '#server/app.ts'
 import { submissionFiles, submissions } from '#server/features/forms/form.table.ts'
@@ -144,6 +144,33 @@ describe.each(engines)('a family’s device and a server that was restored, on %
     await world.time.until(isComplete(newer.id))
     await world.time.until(async () => (await stateOf(older.id))?.state === 'received')
     expect([(await stateOf(older.id))?.filesLeft, await filesOf(older.id)]).toEqual([1, ['awaited']])
+  })
+
+  it('gives the room of kept scans, the oldest first, to the scan of a new form', async () => {
+    const older = await handIn([700])
+    await world.time.advance(1000)
+    const newer = await handIn([800])
+    const { db, drafts } = page.forms
+    // As in a browser that is full until something is deleted.
+    let isFull = true
+    db.files.hook('creating', () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    })
+    db.files.hook('deleting', () => {
+      isFull = false
+    })
+    const { answer, content } = makeFile('jpeg', 900)
+    const id = uuidv7(world.time.nowMs(), world.random)
+    await drafts.keepFile(id, answer.fileId, Uint8Array.from(content))
+    expect(await drafts.readFile(answer.fileId)).toEqual(Uint8Array.from(content))
+    const keptSince = async (of: Draft) => (await stateOf(of.id))?.keptSinceMs
+    expect([await keptSince(older), typeof (await keptSince(newer))]).toEqual([undefined, 'number'])
+    // With nothing left to give up, the person is told.
+    await drafts.drop(newer.id)
+    await forgetKept(db, newer.id)
+    isFull = true
+    const another = makeFile('jpeg', 900)
+    await expect(drafts.keepFile(id, another.answer.fileId, Uint8Array.from(content))).rejects.toThrow('full')
   })
 
   it('keeps scans while no copy is made, for sixty days at most', async () => {
