@@ -17,8 +17,10 @@ const opener: Partial<Record<SettingsPage, { button: string; isSheet: boolean }>
 }
 
 const kinds = [
-  'input:is(:not([type]), [type=text], [type=url], [type=tel], [type=email]):enabled, textarea:enabled',
+  'input:is(:not([type]), [type=text], [type=url], [type=tel], [type=email]):read-write, textarea:read-write',
+  'input[type=date]:enabled',
   'input[type=checkbox]:enabled',
+  'input[type=radio]:enabled',
   'select:enabled',
 ] as const
 
@@ -38,13 +40,23 @@ async function firstField(form: Locator): Promise<Locator> {
 }
 
 const valueOf = (field: Locator): Promise<string> =>
-  field.evaluate((input: HTMLInputElement) => (input.type === 'checkbox' ? String(input.checked) : input.value))
+  field.evaluate((input: HTMLInputElement) => {
+    if (input.type === 'checkbox') return String(input.checked)
+    const group = document.getElementsByName(input.name)
+    const chosen = [...group].find((each) => each instanceof HTMLInputElement && each.checked)
+    return input.type === 'radio' ? ((chosen as HTMLInputElement | undefined)?.value ?? '') : input.value
+  })
 
 /** Changes a field, whatever it is. */
 async function change(field: Locator): Promise<void> {
   const type = await field.evaluate((input: HTMLInputElement) => input.type)
   const before = await valueOf(field)
   if (type === 'checkbox') return field.setChecked(before !== 'true')
+  if (type === 'radio') {
+    const name = await field.getAttribute('name')
+    return field.page().locator(`input[type=radio][name="${name}"]:not(:checked)`).first().check()
+  }
+  if (type === 'date') return field.fill(before === '2031-03-03' ? '2031-03-04' : '2031-03-03')
   if (type !== 'select-one') return field.fill(before.slice(0, -1) + (before.endsWith('7') ? '8' : '7'))
   const others = await field
     .locator('option')
@@ -92,6 +104,7 @@ test(
       const button = page.getByRole('button', { name: say(opens.button), exact: true }).first()
       const form = page.getByRole(opens.isSheet ? 'dialog' : 'main')
       // What was kept may have opened it by itself.
+      await expect(button.or(form.locator('form')).first()).toBeVisible()
       if (opens.isSheet || (await button.isVisible())) await button.click()
       return form
     }
