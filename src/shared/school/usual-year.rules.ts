@@ -2,7 +2,7 @@ import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import { schoolYearOf, type SetSchoolYear } from './school-year.rules.ts'
 
 /*
- * School years as they usually are. Each ministry sets the days of every year anew, so these are proposals that a school checks.
+ * School years as they usually are. Each ministry sets the days of every year, so these are proposals that a school checks.
  */
 
 /** First and last day as `MM-DD`, by ISO 3166 code of the country. */

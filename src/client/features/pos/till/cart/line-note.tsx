@@ -21,7 +21,7 @@ export function useLineNote({ id, note }: Pick<CartLine, 'id' | 'note'>) {
   return { text, setText, isChanged: typed !== note, save }
 }
 
-/** What whoever prepares the item has to know about this one. */
+/** What the kitchen has to know about this line of a sale. */
 export function NoteField({ note: { text, setText } }: { note: ReturnType<typeof useLineNote> }) {
   const { t } = useTranslation('pos.till')
   return (
