@@ -10,13 +10,8 @@ import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
 import { type FaceMatch, matchFace } from '#shared/recognition/face-match.rules.ts'
 import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
 import { facePipeline } from '#shared/recognition/face-template.rules.ts'
-import {
-  type FaceAttend,
-  type FaceDecide,
-  type FaceEnrol,
-  facePictureBinding,
-  faceSealBinding,
-} from '#shared/recognition/face.contract.ts'
+import type { FaceAttend, FaceDecide, FaceEnrol } from '#shared/recognition/face.contract.ts'
+import { facePictureBinding, faceSealBinding } from '#shared/recognition/face-seal.rules.ts'
 import { schoolDaysSince } from '#shared/school/school-days.rules.ts'
 import { commandVersions } from '#shared/sync/command-kinds.ts'
 import { type FaceMemory, noFaces, readFaces } from './face-memory.ts'
