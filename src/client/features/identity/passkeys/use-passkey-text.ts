@@ -1,3 +1,4 @@
+// chunk: other-ways
 import { useTranslation } from 'react-i18next'
 import { useRefusedText } from '#client/i18n/refused-text.ts'
 import { refusedBecause } from '#client/platform/refused.ts'

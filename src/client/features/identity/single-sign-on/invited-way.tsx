@@ -1,13 +1,14 @@
+// chunk: other-ways
 import { useCallback } from 'react'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { readOffer } from './single-sign-on.api.ts'
+import { readOffer } from './sso-offer.ts'
 import { SsoButton } from './sso-button.tsx'
 
 /** Takes an invitation up by the school's own accounts, where it has set that up; nothing elsewhere. */
 export function InvitedWay({ invitation }: { invitation: string }) {
   const question = useCallback(async () => {
-    const { isOffered } = await readOffer()
+    const isOffered = await readOffer()
     if (isOffered) await loadWords('identity.second-factor', 'errors')
     return isOffered
   }, [])

@@ -1,3 +1,4 @@
+// chunk: other-ways
 import { useCallback } from 'react'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { canUsePasskeys } from '#client/platform/session/passkey.ts'
@@ -5,7 +6,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import css from '../second-factor/second-factor.module.css'
-import { readOffer } from './single-sign-on.api.ts'
+import { readOffer } from './sso-offer.ts'
 import { SsoButton } from './sso-button.tsx'
 
 interface OtherWaysProps {
@@ -17,7 +18,7 @@ interface OtherWaysProps {
 /** The ways in besides the password: a passkey where the browser has any, and the school's own accounts where it has set that up. */
 export function OtherWays({ redirectUrl, onSignedIn }: OtherWaysProps) {
   const question = useCallback(async () => {
-    const [{ isOffered }] = await Promise.all([readOffer(), loadWords('identity.second-factor', 'errors')])
+    const [isOffered] = await Promise.all([readOffer(), loadWords('identity.second-factor', 'errors')])
     return { isOffered }
   }, [])
   const { answer } = useAnswer(question)

@@ -6,10 +6,8 @@ import {
   ownSsoUnlink,
   ssoBegin,
   ssoFinish,
-  ssoOffered,
 } from '#shared/identity/single-sign-on.contract.ts'
 
-export const readOffer = () => ask(ssoOffered, {})
 export const beginSignIn = (invitation?: string) => ask(ssoBegin, { ...(invitation !== undefined && { invitation }) })
 export const finishSignIn = (came: { state: string; query: string }) => ask(ssoFinish, came)
 export const readOwnSso = () => ask(ownSsoRead, {})

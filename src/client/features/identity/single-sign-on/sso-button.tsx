@@ -1,10 +1,10 @@
+// chunk: other-ways
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { leaveForProvider } from '#client/platform/session/provider-turn.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { beginSignIn } from './single-sign-on.api.ts'
 
 interface SsoButtonProps {
   /** Where the person goes once they are in. */
@@ -18,6 +18,7 @@ export function SsoButton({ redirectUrl, invitation }: SsoButtonProps) {
   const { t } = useTranslation('identity.second-factor')
   const errorText = useErrorText()
   const { mutate, isPending, error } = useMutation(async () => {
+    const { beginSignIn } = await import('./single-sign-on.api.ts')
     const begun = await beginSignIn(invitation)
     leaveForProvider(begun, { purpose: 'sign-in', href: redirectUrl })
   })
