@@ -98,16 +98,17 @@ export function staticFiles(folders: StaticFolders, firstWords?: PreloadedText):
     const { method } = context.req
     if ((method !== 'GET' && method !== 'HEAD') || isBelow(context.req.path, serverPaths)) return next()
     const path = safePath(context.req.path)
-    const file = path === undefined ? undefined : await site.find(path === '/' ? '/index.html' : path)
+    const file = path === undefined || path === '/' ? undefined : await site.find(path)
     if (file) return answer(context, file)
-    await next()
-    if (context.res.status !== 404 || !isNavigation(context)) return
-    const page = await site.find('/index.html')
-    if (page) {
-      const words = (await firstWords?.(context)) ?? ''
-      context.res = undefined
-      context.res = words === '' ? await answer(context, page) : await answerWithWords(context, page, words)
+    if (path !== '/') {
+      await next()
+      if (context.res.status !== 404 || !isNavigation(context)) return
     }
+    const page = await site.find('/index.html')
+    if (!page) return path === '/' ? next() : undefined
+    const words = (await firstWords?.(context)) ?? ''
+    context.res = undefined
+    context.res = words === '' ? await answer(context, page) : await answerWithWords(context, page, words)
   }
 }
 

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schools } from '#server/features/school/school.table.ts'
 import { composeApp } from '#server/node/run-server.ts'
 import { makeSchool } from '#tests/support/factories.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
@@ -10,7 +12,7 @@ import { type Box, openBox } from '#tests/support/server.ts'
 
 const place = '<div class="first-paint-words"></div>'
 
-describe('the page of a form or of the till', () => {
+describe('texts of a page that are there before its script', () => {
   const base = mkdtempSync(join(tmpdir(), 'bawaba-words-'))
   let box: Box
   let app: ReturnType<typeof composeApp>
@@ -60,7 +62,29 @@ describe('the page of a form or of the till', () => {
     expect(text).toContain('<div lang="ar" dir="rtl"><h1>نقطة البيع</h1><p>')
   })
 
+  it('says on the page of a school what the school has written there', async () => {
+    const page = { title: { en: 'Learn & grow', ar: '' }, text: { en: 'First.\n\nSecond.', ar: 'أولًا.' } }
+    const { schoolId } = await makeSchool(box, 'bostan')
+    await box.db.database.tenant(schoolId, (tx) =>
+      tx.update(schools).set({
+        profile: sql`${schools.profile} || ${JSON.stringify({ homePage: 'P', page })}::jsonb`,
+      }),
+    )
+    const reply = await app.request('http://bostan.localhost/', { headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    expect(text).toContain('<div lang="en" dir="ltr" class="school"><h1>Learn &amp; grow</h1><p>First.</p></div>')
+    expect(text).toContain('<div lang="ar" dir="rtl" class="school"><h1>مدرسة bostan</h1><p>أولًا.</p></div>')
+  })
+
+  it('says whose page the home of a family is', async () => {
+    const reply = await app.request('http://alnoor.localhost/family/pay', { headers: { accept: 'text/html' } })
+    expect(await reply.text()).toContain('<div lang="en" dir="ltr"><h1>School alnoor</h1></div>')
+  })
+
   it.each([
+    ['/', 'alnoor.localhost'],
+    ['/', 'nobody.localhost'],
+    ['/familyform', 'alnoor.localhost'],
     ['/sign-up', 'alnoor.localhost'],
     ['/hr/form', 'alnoor.localhost'],
     ['/enquiry/new', 'manara.localhost'],

@@ -5,6 +5,7 @@ import type { Services } from '#server/http/services.ts'
 import { schoolOfHost } from '#server/http/tenant.ts'
 import { formAtAddress } from '#shared/forms/form-address.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { readSchool } from '../school/school.service.ts'
 import { publishedForm } from './form.service.ts'
 
 /** Path of a page's first texts, for the process that serves the page: `?path=/enquiry/new`. */
@@ -13,8 +14,8 @@ export const preloadTextPath = '/branding/first-words'
 interface PreloadedText {
   title: Bilingual
   lead?: Bilingual | undefined
-  /** True if the page has a card in its middle: the texts stand above it, and start with the school's name. */
-  isEntry?: boolean
+  /** `entry`: the page has a card in its middle, the texts stand above it and start with the school's name · `school`: the school's own page. */
+  look?: 'entry' | 'school'
 }
 
 /** Pages other than forms, with the same texts for every visitor. */
@@ -24,7 +25,7 @@ const ofPages = new Map<string, PreloadedText>([
     {
       title: { en: 'Sign in', ar: 'تسجيل الدخول' },
       lead: { en: 'For families and the school’s staff', ar: 'للأسر ولموظفي المدرسة' },
-      isEntry: true,
+      look: 'entry',
     },
   ],
   [
@@ -39,30 +40,42 @@ const ofPages = new Map<string, PreloadedText>([
   ],
 ])
 
-const inLanguage = (lng: 'en' | 'ar', { title, lead, isEntry }: PreloadedText, school: School | undefined) =>
-  html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"${isEntry ? html` class="entry"` : ''}>${isEntry && school ? html`<b>${school.name[lng]}</b>` : ''}<h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
+const inLanguage = (lng: 'en' | 'ar', { title, lead, look }: PreloadedText, school: School | undefined) =>
+  html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"${look ? html` class="${look}"` : ''}>${look === 'entry' && school ? html`<b>${school.name[lng]}</b>` : ''}<h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
 
 /**
- * Serves the title and first sentence of a form, the till or the sign-in, in both languages: on a bad network people can read
- * what the page is long before its script has arrived. Empty for every other page, and for a form where the host names no school.
+ * Serves the title and first sentence of a form, the till, the sign-in or the school's own page, and the school's name for a family's
+ * home, in both languages: on a bad network people can read what the page is long before its script has arrived. Empty for every
+ * other page, and for those of a school where the host names none.
  */
 export function mountPreloadedText(app: Hono, services: Services): void {
   app.get(preloadTextPath, async (c) => {
     c.set('route', preloadTextPath)
     const path = c.req.query('path') ?? ''
     const school = await schoolOfHost(c, services)
-    const words = ofPages.get(path) ?? (await wordsOfForm(school, services, path))
+    const words = ofPages.get(path) ?? (school && (await wordsOfSchool(school, services, path)))
     if (!words) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
     return c.html(html`${inLanguage('en', words, school)}${inLanguage('ar', words, school)}`)
   })
 }
 
-async function wordsOfForm(
-  school: School | undefined,
-  { deps }: Services,
-  path: string,
-): Promise<PreloadedText | undefined> {
+async function wordsOfSchool(school: School, { deps }: Services, path: string): Promise<PreloadedText | undefined> {
+  const { schoolId } = school
+  if (/^\/family(\/|$)/.test(path)) return { title: school.name }
+  if (path === '/') return deps.db.tenant(schoolId, async (tx) => wordsOfSchoolPage(await readSchool(tx, schoolId)))
   const slug = formAtAddress(path)
-  if (slug === undefined || !school) return undefined
-  return (await deps.db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug)))?.definition
+  if (slug === undefined) return undefined
+  return (await deps.db.tenant(schoolId, (tx) => publishedForm(tx, schoolId, slug)))?.definition
+}
+
+/** What the school's own page begins with; undefined where the school shows none, and leads elsewhere. */
+function wordsOfSchoolPage({ name, profile }: Awaited<ReturnType<typeof readSchool>>): PreloadedText | undefined {
+  const { homePage, page, swiperText } = profile
+  if (homePage !== 'P') return undefined
+  const inBoth = (of: (lng: 'en' | 'ar') => string): Bilingual => ({ en: of('en'), ar: of('ar') })
+  return {
+    look: 'school',
+    title: inBoth((lng) => page?.title[lng] || name[lng]),
+    lead: inBoth((lng) => page?.text[lng].split(/\n\s*\n/)[0] || (swiperText[0]?.[lng] ?? '')),
+  }
 }
