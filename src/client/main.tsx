@@ -2,7 +2,7 @@ import './theme/fonts.css'
 import './theme/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isStaffPath } from './add-staff-routes.ts'
 import { startI18n, suggestLanguage } from './i18n/i18n.ts'
@@ -14,6 +14,11 @@ import { openRouter } from './router.tsx'
 
 /** How long a first visit waits for the school's name and language before it shows the page without them. */
 const firstVisitWaitMs = 2500
+/** How long the first paint of the page may stand before the app's own frame takes its place without the screen. */
+const firstScreenWaitMs = 5000
+
+const within = (work: Promise<unknown>, ms: number) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 
 async function followSchoolLanguage(): Promise<void> {
   const school = store.get(schoolAtom)
@@ -33,22 +38,23 @@ async function start() {
   // A task of its own: on a slow phone all of this at once would keep a finger waiting.
   await new Promise((resolve) => setTimeout(resolve))
   const router = openRouter()
-  await Promise.all([
-    words,
-    isKnown || Promise.race([school, new Promise((resolve) => setTimeout(resolve, firstVisitWaitMs))]),
-  ])
+  await Promise.all([words, isKnown || within(school, firstVisitWaitMs)])
   await followSchoolLanguage()
   store.sub(schoolAtom, () => void followSchoolLanguage())
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const onCaughtError = (error: unknown) => void (isExpected(error) || reportError(error))
-  createRoot(root, { onCaughtError }).render(
-    <StrictMode>
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </StrictMode>,
+  await within(router.load(), firstScreenWaitMs)
+  // As a transition the whole first screen is rendered in short tasks, and takes the place of the first paint at once.
+  startTransition(() =>
+    createRoot(root, { onCaughtError }).render(
+      <StrictMode>
+        <Provider store={store}>
+          <RouterProvider router={router} />
+        </Provider>
+      </StrictMode>,
+    ),
   )
   return router
 }

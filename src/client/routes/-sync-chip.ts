@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { wasPaired } from '#client/platform/offline/canary.ts'
+import { onIdle } from '#client/platform/page/first-use.ts'
 import { tenantAtom } from '#client/platform/session/school.atoms.ts'
 import { currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
@@ -31,10 +32,12 @@ async function mayLeave(): Promise<boolean> {
 
 /**
  * Puts the chip into its place, for a loader that does not wait for it. The question before a sign-out is in force from
- * the start: anyone who is quicker than the chip is asked as well.
+ * the start: anyone who is quicker than the chip is asked as well. The chip comes after the page, for it brings the outbox along.
  */
 export function loadSyncChip(): void {
   if (!currentSession().signedIn) return
   beforeSignOut(mayLeave)
-  showChip().catch(() => undefined)
+  void onIdle()
+    .then(showChip)
+    .catch(() => undefined)
 }

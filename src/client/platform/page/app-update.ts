@@ -3,10 +3,13 @@ import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
+import { onIdle } from './first-use.ts'
 import { keepShownLogos } from './shown-logos.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
 const scriptPath = '/sw.js'
+/** The longest that a first installation of the worker waits for a moment in which the page has nothing to do. */
+const longestWaitMs = 5000
 
 let workbox: Workbox | undefined
 
@@ -47,6 +50,8 @@ export async function watchForUpdates(): Promise<void> {
   })
 
   const look = () => void workbox?.update().catch(() => undefined)
+  // Its first installation fetches the whole app: the page comes first. One that is there already costs nothing.
+  if (!hadWorker) await onIdle(longestWaitMs)
   // Without a worker (private mode, blocked) the app still runs, online.
   await workbox.register().catch(() => undefined)
   setInterval(look, hourMs)

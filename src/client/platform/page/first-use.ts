@@ -1,3 +1,4 @@
+// chunk: frame
 /** Anyone who only reads has looked at the page for this long; what it needs without a network is kept for them too. */
 const readingMs = 10_000
 

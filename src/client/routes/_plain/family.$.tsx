@@ -5,6 +5,10 @@ import { requireSession } from '#client/platform/session/guards.ts'
 /** The pages of a signed-in family: one route in everybody's first load. */
 export const Route = createFileRoute('/_plain/family/$')({
   beforeLoad: requireSession,
-  loader: () => loadWords('overview.family', 'students', 'errors'),
+  loader: () => {
+    // Beside the screen, which asks by it as soon as it is there.
+    import('#client/features/overview/family/family.api.ts').catch(() => undefined)
+    return loadWords('overview.family', 'students', 'errors')
+  },
   component: lazyRouteComponent(() => import('#client/features/overview/family/family-page.tsx'), 'FamilyPage'),
 })

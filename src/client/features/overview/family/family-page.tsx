@@ -8,7 +8,7 @@ import { ChildrenView } from './children-view.tsx'
 import { Siblings } from './components/child-face.tsx'
 import { Quiet } from './components/quiet.tsx'
 import css from './components/family.module.css'
-import { HomeView } from './home-view.tsx'
+import { Greeting, HomeView } from './home-view.tsx'
 import { MessagesView } from './messages-view.tsx'
 import { PayView } from './pay-view.tsx'
 import { type FamilyAnswers, useFamily } from './use-family.ts'
@@ -30,7 +30,10 @@ export function FamilyPage() {
           <Shown home={family.home} canteen={family.canteen} family={family} />
         </Siblings>
       ) : (
-        <Quiet isOver={family.failure !== undefined} />
+        <>
+          {at === '' && <Greeting />}
+          <Quiet isOver={family.failure !== undefined} />
+        </>
       )}
     </div>
   )

@@ -56,7 +56,8 @@ export function HomeView({ home, canteen, family }: ViewProps) {
   )
 }
 
-function Greeting() {
+/** Greets by name, by the hour of this device. */
+export function Greeting() {
   const { t } = useTranslation('overview.family')
   const pick = useBilingual()
   const { user } = useAtomValue(sessionAtom)
