@@ -26,6 +26,10 @@ const light: Part[] = [
   part('hash', /node_modules[\\/]@noble[\\/]/),
   part('bits'),
   part('base'),
+  part('roles'),
+  // What people are and how they are named, by rules that forms and lists of students share.
+  part('people'),
+  part('phones', /libphonenumber-js/),
   // Pages that a link opens: what they say when it is over, and the way to save their documents.
   part('links'),
   // A form fetches it ahead when something is missing: without Mantine.
@@ -34,30 +38,47 @@ const light: Part[] = [
   part('account'),
   part('account-steps'),
   part('screen'),
+  // Passkeys and accounts of the school's own, a moment after the sign-in is there.
+  part('other-ways'),
   part('paper'),
   part('form-parts'),
   part('chooser'),
   part('settle', /workbox-window/),
+  // What a scanner sent, and what a second screen shows.
+  part('hardware-base'),
 ]
 
 const withDatabase: Part[] = [part('dexie', /node_modules[\\/]dexie[\\/]/), part('core'), part('device')]
 
 const withCalls: Part[] = [
   part('zod', /node_modules[\\/]zod[\\/]/),
+  // What every call needs: its fields, who is signed in, the school.
   part('contract'),
+  part('device-calls'),
+  part('form-calls'),
   // With ky, which nothing else needs.
   part('calls'),
   // What pages that sign somebody in send: a till needs none of it.
   part('sign-in-calls'),
   part('draft-transfer'),
+  // Of the till's calls, what families and the office need as well.
+  part('food'),
   part('till-calls'),
   part('sender'),
+  // Lists as they were last read, and what is unsent of a desk: for the frame of all pages behind the sign-in.
+  part('offline-state'),
+  part('fee-calls'),
+  // What several of the parts below share: without these two, the first of them would be fetched with all the others.
+  part('desk-calls'),
+  part('desk-parts'),
 ]
 
 /** Screens behind the sign-in and pages that a link opens. */
 const screens: Part[] = [
   // The home of a family and the frame around all that it opens: neither Mantine nor a database.
   part('family'),
+  // Before the pages within it: what both need is the frame's, which can do without any of them.
+  part('desk-frame'),
   part('appointment-days'),
   part('after-form'),
   part('till'),
@@ -69,8 +90,6 @@ const screens: Part[] = [
   part('hardware-sheet'),
   // Who opens one of these pages goes on to the next; the other two face pages need a form and a database.
   part('face-desk'),
-  // Before the pages within it: what both need is the frame's, which can do without any of them.
-  part('desk-frame'),
   part('counter'),
   // Families need these as well, and nothing else of what stands with the students.
   part('offer-state'),
@@ -85,7 +104,6 @@ const screens: Part[] = [
   part('answers'),
   part('sales'),
   part('settings'),
-  part('phones', /libphonenumber-js/),
 ]
 
 /**

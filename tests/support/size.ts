@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
   css?: string[]
 }
@@ -133,6 +134,39 @@ const pages: Page[] = [
   },
 ]
 
+/** What a family's page, a form and a till may fetch later must not bring the parts of an office along: by one import of one name, it would. */
+const officeParts = [
+  'counter',
+  'students',
+  'office',
+  'fees',
+  'settings',
+  'sales',
+  'profile',
+  'answers',
+  'face-desk',
+  'desk-parts',
+]
+const tillParts = ['till', 'till-sheets', 'till-later', 'hardware', 'hardware-sheet', 'pos-self']
+
+/** What is fetched after a page's first visit, by its module or by its part, and the parts that it may not need. */
+const fetchedLater = [
+  {
+    entry: 'src/client/features/overview/family/family.api.ts',
+    without: [...officeParts, ...tillParts, 'dexie', 'device'],
+  },
+  {
+    entry: 'src/client/features/fees/family/family-fees.api.ts',
+    without: [...officeParts, ...tillParts, 'dexie', 'device'],
+  },
+  { entry: 'other-ways', without: ['zod', 'calls', 'dexie', 'form-parts'] },
+  { entry: 'src/client/features/sync/sync-state/components/sync-chip.tsx', without: [...officeParts, ...tillParts] },
+  { entry: 'src/client/features/forms/fill/form-work.ts', without: [...officeParts, ...tillParts, 'zod', 'dexie'] },
+  { entry: 'src/local/visitor/open-forms.ts', without: [...officeParts, ...tillParts, 'zod', 'contract', 'device'] },
+  { entry: 'src/local/device/sending.ts', without: [...officeParts, 'till-sheets', 'form-parts'] },
+  { entry: 'src/client/routes/_plain/pos-self.tsx', without: officeParts },
+]
+
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
 
@@ -154,6 +188,16 @@ function keysOf(module: string): string[] {
   const keys = Object.keys(manifest).filter((key) => key.split('?')[0] === module && isShownAtFirst(key))
   if (keys.length === 0) throw new Error(`${module} is in no chunk of this build: has the page moved?`)
   return keys
+}
+
+/** The parts that `entry` brings along though it may not. */
+function needlessParts({ entry, without }: (typeof fetchedLater)[number]): string[] {
+  const keys = entry.includes('/')
+    ? keysOf(entry)
+    : Object.keys(manifest).filter((key) => manifest[key]?.name === entry)
+  if (keys.length === 0) throw new Error(`${entry} is no part of this build`)
+  const names = [...withImports(keys)].flatMap((key) => manifest[key]?.name ?? [])
+  return names.filter((name) => without.includes(name))
 }
 
 function weigh({ name, limit, brotliLimit = Number.POSITIVE_INFINITY, modules }: Page) {
@@ -221,6 +265,14 @@ const notices = readFileSync(`${dist}notices.txt`, 'utf8')
 const unnoticed = noticed.filter((name) => !notices.includes(`\n${name} `))
 for (const name of unnoticed) console.error(`the licence of ${name} is not in notices.txt`)
 
+const needless = fetchedLater.filter((each) => needlessParts(each).length > 0)
+for (const each of needless)
+  console.error(
+    `${each.entry} brings along ${needlessParts(each).join(', ')}: what they share belongs to a part of its own`,
+  )
+
 const isGood =
-  tooHeavy.length + notPreloaded.length + keptFaces.length + unnoticed.length === 0 && areFontsRight && areFacesLight
+  tooHeavy.length + needless.length + notPreloaded.length + keptFaces.length + unnoticed.length === 0 &&
+  areFontsRight &&
+  areFacesLight
 process.exit(isGood ? 0 : 1)

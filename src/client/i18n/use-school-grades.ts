@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'

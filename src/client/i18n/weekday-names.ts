@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 

@@ -1,3 +1,4 @@
+// chunk: calls
 import { useRef } from 'react'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useCallback, useRef, useState } from 'react'
 import { useHeard, useRefresh } from './use-refresh.ts'
 

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useCallback, useState } from 'react'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { messageIdOf } from './refused.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useCallback, useEffect, useState } from 'react'
 import { type Answer, useAnswer } from './use-answer.ts'
 

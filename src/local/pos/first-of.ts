@@ -1,3 +1,4 @@
+// chunk: till
 /** What is found under the first of several numbers that is known. */
 export function firstOf<T>(codes: readonly string[], find: (code: string) => T | undefined): T | undefined {
   for (const code of codes) {

@@ -1,4 +1,4 @@
-// chunk: till-sheets
+// chunk: till-later
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { negate, sum } from '#shared/kernel/money.ts'

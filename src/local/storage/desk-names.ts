@@ -1,3 +1,4 @@
+// chunk: offline-state
 import { deskOutboxName } from './names.ts'
 
 /** Where older builds kept decisions of staff that had not reached the server. */

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { Dexie } from 'dexie'
 import { openVault } from '#local/kernel/vault.ts'
 import type { Random } from '#shared/kernel/ids.ts'

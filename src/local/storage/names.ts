@@ -1,4 +1,4 @@
-// chunk: core
+// chunk: frame
 /* Database names of this origin; kept apart, so that existence can be checked without Dexie. */
 
 export const formsDbName = (schoolCode: string): string => `forms-${schoolCode}`

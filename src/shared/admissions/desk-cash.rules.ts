@@ -1,3 +1,4 @@
+// chunk: desk-calls
 /** Purposes for which the admissions desk takes cash. */
 export const cashPurposes = ['application-fee', 'deposit'] as const
 export type CashPurpose = (typeof cashPurposes)[number]

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Int4, Revision, Role, UserId, Uuid } from '#shared/kernel/fields.ts'

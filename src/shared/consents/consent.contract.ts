@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: form-calls
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { DeviceId, Instant, Int4, Language, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: fee-calls
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'

@@ -1,3 +1,4 @@
+// chunk: fee-calls
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Day, Int4, Minor, Uuid, Year } from '#shared/kernel/fields.ts'

@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: form-calls
 import { z } from 'zod'
 import { FullName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'

@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: form-calls
 import { z } from 'zod'
 import { Email } from '#shared/identity/account.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'

@@ -1,3 +1,4 @@
+// chunk: form-calls
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Code, Condition, Field, Key } from './form-field.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: form-calls
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { FileKind } from '#shared/kernel/fields.ts'

@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: form-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { FileState, Instant, Language, Uuid } from '#shared/kernel/fields.ts'

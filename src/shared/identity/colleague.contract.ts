@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/fields.ts'

@@ -1,4 +1,4 @@
-// chunk: sign-in-calls
+// chunk: contract
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Instant } from '#shared/kernel/fields.ts'

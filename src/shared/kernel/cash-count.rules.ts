@@ -1,3 +1,4 @@
+// chunk: base
 import { type Currency, type Minor, minor } from './money.ts'
 
 /** Notes and coins in use by currency, the greatest first, in minor units. */

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import type { Day } from './time.ts'
 
 const lastOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

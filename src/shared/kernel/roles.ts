@@ -1,3 +1,4 @@
+// chunk: roles
 /** What a person is at a school. The specification calls the list of them a user's authority. */
 export const roles = [
   'admin',

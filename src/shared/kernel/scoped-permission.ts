@@ -1,3 +1,4 @@
+// chunk: roles
 import { hasPermission, type Permission, type Role } from './roles.ts'
 
 /**

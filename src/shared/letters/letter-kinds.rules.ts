@@ -1,4 +1,4 @@
-// chunk: offer-state
+// chunk: base
 /** The paths of the pages on which offers are shown; each is a letter of its own. */
 export const offerLetters = [
   'offer-letter',

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import type { CellKind } from './spreadsheet.rules.ts'
 
 /*

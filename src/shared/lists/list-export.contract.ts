@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { z } from 'zod'
 import { endpoint, FileReply } from '#shared/kernel/endpoint.ts'
 import { Language } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { unreadableSheets } from './spreadsheet.rules.ts'
 

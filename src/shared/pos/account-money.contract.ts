@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, CustomerId, Day, DayInput, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, DayInput, Int4, Minor, Revision, TypedName, Uuid } from '#shared/kernel/fields.ts'

@@ -1,4 +1,4 @@
-// chunk: till-calls
+// chunk: food
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { ItemId, Minor, Uuid } from '#shared/kernel/fields.ts'

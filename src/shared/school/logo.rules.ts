@@ -1,3 +1,4 @@
+// chunk: desk-parts
 /** Why a picture is not taken as a school's logo. */
 export const logoRefusals = ['kind', 'bytes', 'pixels', 'broken', 'unsafe'] as const
 export type LogoRefusal = (typeof logoRefusals)[number]

@@ -1,3 +1,4 @@
+// chunk: offer-state
 const ofSomeSchools = /^(fls|alfalah|zaya|alephya)-/
 
 /** Letters that are worded for some schools, by their codes; the ready texts are the product's. */

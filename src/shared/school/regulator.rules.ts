@@ -1,3 +1,4 @@
+// chunk: desk-parts
 /**
  * Regulators whose rules a school can follow; `none` is a place whose rules are not recorded, where nothing is limited by them.
  */

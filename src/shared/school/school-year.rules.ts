@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 
 /** Returns the school year of a day by the calendar year in which it begins; school years begin in August. */

@@ -1,4 +1,4 @@
-// chunk: students
+// chunk: desk-calls
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Revision, Uuid, Year } from '#shared/kernel/fields.ts'

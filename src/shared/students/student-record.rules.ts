@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { withWriterContact } from '#shared/forms/form-guardians.rules.ts'

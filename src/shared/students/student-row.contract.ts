@@ -1,4 +1,4 @@
-// chunk: students
+// chunk: desk-calls
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { Day, Instant, Language, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 import { type ActorRole, type Said, type StatusTransition } from './status-transition.types.ts'
 import { statusTransitions } from './status-transitions.rules.ts'
 import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'

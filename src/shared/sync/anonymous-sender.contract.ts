@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: form-calls
 import { z } from 'zod'
 import { Proof } from '#shared/identity/bot-protection.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'

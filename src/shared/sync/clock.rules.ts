@@ -1,3 +1,4 @@
+// chunk: device
 import { minuteMs } from '#shared/kernel/time.ts'
 
 /** How far a device's own clock may be from the server's before somebody is asked to set it. */

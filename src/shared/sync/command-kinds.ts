@@ -1,3 +1,4 @@
+// chunk: core
 /**
  * The version of each command's body. The names are for ever: a device may hold one for weeks. A wider body is a new
  * version, unless a server that ignores the new field still does what is right; a changed meaning is a new kind.

@@ -1,4 +1,4 @@
-// chunk: till-calls
+// chunk: device-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { DeviceId, Instant, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'

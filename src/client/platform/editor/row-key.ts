@@ -1,3 +1,4 @@
+// chunk: desk-parts
 /** Tells this page from every other that the same device has opened. */
 const pageKey = Math.round(performance.timeOrigin).toString(36)
 let made = 0

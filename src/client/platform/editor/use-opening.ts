@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useCallback, useState } from 'react'
 import { useAnswer } from '../use-answer.ts'
 

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { deleteEdit, keepEdit, storedEdit } from '../offline/edit-drafts.ts'

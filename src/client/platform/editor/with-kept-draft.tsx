@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAnswer } from '../use-answer.ts'
 import { type KeptDraft, readKeptDraft } from './use-versioned-draft.ts'

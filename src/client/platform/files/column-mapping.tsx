@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

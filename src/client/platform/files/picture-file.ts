@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { detectFileKind } from '#shared/kernel/file-kind.ts'
 import { maxLogoSide, pixelsOf, withinBox } from '#shared/school/logo.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useState } from 'react'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { useMutation } from '../use-mutation.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useState } from 'react'
 import type { ReadHead } from '#shared/lists/head-mapping.rules.ts'
 import { newCommandId } from '../use-command.ts'

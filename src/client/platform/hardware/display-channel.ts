@@ -1,3 +1,4 @@
+// chunk: hardware-base
 import type { DisplayMessage } from '#shared/pos/printing/customer-display.rules.ts'
 
 const channelName = 'customer-display'

@@ -1,3 +1,4 @@
+// chunk: hardware-base
 const settings = () => import('./hardware-settings.ts')
 
 /** The numbers under which what was scanned may be known, the likeliest first; as it came where the settings cannot be read. */

@@ -1,3 +1,4 @@
+// chunk: offline-state
 import { atom } from 'jotai'
 import type { PendingCash, PendingDecision } from '#local/admissions/desk-work.types.ts'
 import { hasDeskWork } from '#local/storage/desk-names.ts'

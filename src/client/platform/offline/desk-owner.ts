@@ -1,3 +1,4 @@
+// chunk: offline-state
 import { tenantAtom } from '../session/school.atoms.ts'
 import { currentSession } from '../session/session.ts'
 import { store } from '../store.ts'

@@ -1,3 +1,4 @@
+// chunk: offline-state
 import { atom } from 'jotai'
 import type { PendingTopUp } from '#shared/pos/top-ups/desk-top-up.types.ts'
 

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import i18next from 'i18next'
 import { type EditDraft, editDrafts, forgetEditDrafts } from '#local/storage/edit-drafts.ts'
 import { deskOwner } from './desk-owner.ts'

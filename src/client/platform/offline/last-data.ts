@@ -1,3 +1,4 @@
+// chunk: offline-state
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import type { Seen } from '#local/admissions/last-data.ts'

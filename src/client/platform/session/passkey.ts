@@ -1,3 +1,4 @@
+// chunk: other-ways
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

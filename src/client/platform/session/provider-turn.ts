@@ -1,3 +1,4 @@
+// chunk: other-ways
 /** A sign-in at the school's provider that this tab has begun. */
 export interface KeptTurn {
   state: string

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import css from './job-progress.module.css'
 
 interface JobProgressProps {

@@ -1,3 +1,4 @@
+// chunk: links
 import type { ComponentProps, ReactNode } from 'react'
 import css from './field.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { type SyntheticEvent, useState } from 'react'
 import { Button } from '../button.tsx'
 import common from '../common.module.css'

@@ -1,3 +1,4 @@
+// chunk: fee-calls
 import { z } from 'zod'
 import { endpoint, FileReply } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, Instant, Language, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: people
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Day } from '#shared/kernel/time.ts'
 

@@ -1,3 +1,4 @@
+// chunk: desk-calls
 /**
  * What a merge field holds. `text` may differ by language, `name` is kept in both scripts, `code` (a reference, a number, a
  * mail or web address) and `phone` read from left to right everywhere and are never broken.

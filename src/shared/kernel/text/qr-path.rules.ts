@@ -1,3 +1,4 @@
+// chunk: paper
 import newCode from 'qrcode-generator'
 
 /** A QR code as one SVG path on a grid of `size` × `size` modules; medium correction survives a crumpled roll. */

@@ -1,3 +1,4 @@
+// chunk: food
 import { z } from 'zod'
 import { DayInput, Int4, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '../catalogue.contract.ts'

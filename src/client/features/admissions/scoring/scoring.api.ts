@@ -1,3 +1,4 @@
+// chunk: students
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { moderateScore, reopenScore, studentScoring, submitScore } from '#shared/admissions/assessment.contract.ts'

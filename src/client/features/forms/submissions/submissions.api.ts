@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'

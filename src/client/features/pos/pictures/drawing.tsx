@@ -1,3 +1,4 @@
+// chunk: till
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import sprite from './pictures.svg?url'
 import type { FoodDrawing } from './food-drawing.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import type { NamedStudent } from '#shared/students/seat.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 

@@ -1,3 +1,4 @@
+// chunk: students
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import common from '#client/ui/common.module.css'

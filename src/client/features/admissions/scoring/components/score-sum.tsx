@@ -1,3 +1,4 @@
+// chunk: students
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { type Fraction, hundredths, type ScoreTotal } from '#shared/admissions/scoring.rules.ts'

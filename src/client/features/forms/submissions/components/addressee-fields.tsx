@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'

@@ -1,3 +1,4 @@
+// chunk: till-later
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { add, type Minor, minor, subtract } from '#shared/kernel/money.ts'
 import type { Tender, TenderKind } from '#shared/pos/sale.contract.ts'

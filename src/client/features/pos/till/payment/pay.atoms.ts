@@ -1,3 +1,4 @@
+// chunk: till-later
 import { atom, type Getter } from 'jotai'
 import type { Tender, TenderKind } from '#shared/pos/sale.contract.ts'
 import { cartAtom, customerAtom } from '../cart/cart.atoms.ts'

@@ -1,4 +1,4 @@
-// chunk: till-sheets
+// chunk: till-later
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { emptyCart, type OpenCart, setCustomer } from '#local/pos/cart-edit.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 
 interface OtherNameProps {

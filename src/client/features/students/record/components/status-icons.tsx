@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { icon } from '#client/ui/icons/icon.tsx'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 

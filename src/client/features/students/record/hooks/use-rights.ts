@@ -1,3 +1,4 @@
+// chunk: desk-parts
 import { useAtomValue } from 'jotai'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
