@@ -40,7 +40,8 @@
     ['query', known(new URLSearchParams(location.search).get('lng'))],
     ['cookie', known(cookie)],
     ['storage', known(stored('i18nextLng'))],
-    ['school', known(school.language)],
+    // What is known of it, else what its server has said with this page.
+    ['school', known(school.language ?? root.dataset.schoolLanguage)],
     ['browser', (navigator.languages ?? [navigator.language]).map(known).find(Boolean)],
     ['html', known(root.lang)],
   ].find(([, lng]) => lng) ?? ['fallback', 'en']

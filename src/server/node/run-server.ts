@@ -23,7 +23,7 @@ import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { openDeps } from './start/open-deps.ts'
 import { startWorkers } from './start/start-workers.ts'
-import { type StaticFolders, staticFiles } from './static-files.ts'
+import { type PreloadedText, type StaticFolders, staticFiles } from './static-files.ts'
 import { ForkedTypesetter } from './typesetter/typesetter.ts'
 import type { SignIn } from './welcome.ts'
 
@@ -131,12 +131,14 @@ export function composeApp(app: App, folders: StaticFolders, settings: HeaderSet
     .all('*', (context) => app.fetch(context.req.raw, context.env))
 }
 
-/** Fetches the first texts for this address. A failure gives a page without them rather than none. */
-async function wordsFor(app: App, { req, env }: Context): Promise<string> {
+/** Fetches the first texts for this address and the language of its school. A failure gives a page without them rather than none. */
+async function wordsFor(app: App, { req, env }: Context): Promise<PreloadedText> {
   const url = new URL(preloadTextPath, req.url)
   url.searchParams.set('path', req.path)
   const reply = await app.fetch(new Request(url, { headers: req.raw.headers }), env)
-  return reply.ok ? reply.text() : ''
+  return reply.ok
+    ? { text: await reply.text(), language: reply.headers.get('content-language') }
+    : { text: '', language: null }
 }
 
 async function stop(listening: Listening, works: readonly Running[], db: Database) {

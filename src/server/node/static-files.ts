@@ -76,11 +76,15 @@ export interface StaticFolders {
   previous: string
 }
 
-/** Returns the initial HTML of an address, or an empty text. */
-export type PreloadedText = (context: Context) => Promise<string>
+/** Initial HTML of an address, empty where it has none, and the language of its school where the address names one. */
+export interface PreloadedText {
+  text: string
+  language: string | null
+}
 
-/** Placeholder in index.html. */
+/** Placeholders in index.html; the language is for public/boot.js. */
 const wordsPlace = /<div class="first-paint-words"><\/div>/
+const languagePlace = /^<!doctype html>\s*<html /i
 
 /** Paths of the application only: never looked up among the files. */
 const serverPaths = ['/api/', '/healthz', '/readyz']
@@ -92,7 +96,10 @@ const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((pr
  * Serves the built client, and its page for every address that belongs to the client's router. Only files found by listing the
  * folders can be requested, so no path leads out of them. Anything else is `next`.
  */
-export function staticFiles(folders: StaticFolders, firstWords?: PreloadedText): MiddlewareHandler {
+export function staticFiles(
+  folders: StaticFolders,
+  firstWords?: (context: Context) => Promise<PreloadedText>,
+): MiddlewareHandler {
   const site = new BuiltSite(folders)
   return async (context, next) => {
     const { method } = context.req
@@ -106,16 +113,24 @@ export function staticFiles(folders: StaticFolders, firstWords?: PreloadedText):
     }
     const page = await site.find('/index.html')
     if (!page) return path === '/' ? next() : undefined
-    const words = (await firstWords?.(context)) ?? ''
+    const words = await firstWords?.(context)
     context.res = undefined
-    context.res = words === '' ? await answer(context, page) : await answerWithWords(context, page, words)
+    context.res = words?.text ? await answerWithWords(context, page, words) : await answer(context, page)
   }
 }
 
 /** Answers with the page, including texts shown before any script has run. */
-async function answerWithWords(context: Context, page: BuiltFile, words: string): Promise<Response> {
+async function answerWithWords(
+  context: Context,
+  page: BuiltFile,
+  { text, language }: PreloadedText,
+): Promise<Response> {
   const bare = new TextDecoder().decode(await page.body('identity'))
-  const whole = new TextEncoder().encode(bare.replace(wordsPlace, (place) => place.replace('></', () => `>${words}</`)))
+  const worded = bare.replace(wordsPlace, (place) => place.replace('></', () => `>${text}</`))
+  const isNamed = language !== null && /^[a-z]{2}$/.test(language)
+  const whole = new TextEncoder().encode(
+    isNamed ? worded.replace(languagePlace, (place) => `${place}data-school-language="${language}" `) : worded,
+  )
   const takesGzip = chooseEncoding(context.req.header('accept-encoding') ?? '') !== 'identity'
   const body = takesGzip ? gzipSync(whole) : whole
   const headers = new Headers({ 'cache-control': 'no-cache', 'content-type': page.type, vary: 'accept-encoding' })

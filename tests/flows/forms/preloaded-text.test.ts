@@ -27,7 +27,7 @@ describe('texts of a page that are there before its script', () => {
     await publish(box, await makeSchool(box, 'alnoor'), form)
     await makeSchool(box, 'manara')
     mkdirSync(join(base, 'dist'), { recursive: true })
-    writeFileSync(join(base, 'dist/index.html'), `<!doctype html><body>${place}</body>`)
+    writeFileSync(join(base, 'dist/index.html'), `<!doctype html>\n<html lang="en"><body>${place}</body>`)
     app = composeApp(box.app, { current: join(base, 'dist'), previous: join(base, 'none') })
   })
   afterAll(async () => {
@@ -74,6 +74,14 @@ describe('texts of a page that are there before its script', () => {
     const text = await reply.text()
     expect(text).toContain('<div lang="en" dir="ltr" class="school"><h1>Learn &amp; grow</h1><p>First.</p></div>')
     expect(text).toContain('<div lang="ar" dir="rtl" class="school"><h1>مدرسة bostan</h1><p>أولًا.</p></div>')
+  })
+
+  it('tells the first language of the school, so that the page begins in it', async () => {
+    await makeSchool(box, 'hadiqa', { language: 'ar' })
+    const open = async (path: string) =>
+      (await app.request(`http://hadiqa.localhost${path}`, { headers: { accept: 'text/html' } })).text()
+    expect(await open('/sign-in')).toContain('<html data-school-language="ar" lang="en">')
+    expect(await open('/sign-up')).toContain('<html lang="en">')
   })
 
   it('says whose page the home of a family is', async () => {

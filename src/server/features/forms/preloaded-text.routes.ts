@@ -45,7 +45,7 @@ const inLanguage = (lng: 'en' | 'ar', { title, lead, look }: PreloadedText, scho
 
 /**
  * Serves the title and first sentence of a form, the till, the sign-in or the school's own page, and the school's name for a family's
- * home, in both languages: on a bad network people can read what the page is long before its script has arrived. Empty for every
+ * home, in both languages, and the school's first language as `content-language`: on a bad network people can read what the page is long before its script has arrived. Empty for every
  * other page, and for those of a school where the host names none.
  */
 export function mountPreloadedText(app: Hono, services: Services): void {
@@ -54,6 +54,7 @@ export function mountPreloadedText(app: Hono, services: Services): void {
     const path = c.req.query('path') ?? ''
     const school = await schoolOfHost(c, services)
     const words = ofPages.get(path) ?? (school && (await wordsOfSchool(school, services, path)))
+    if (school) c.header('content-language', school.language)
     if (!words) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
     return c.html(html`${inLanguage('en', words, school)}${inLanguage('ar', words, school)}`)
   })
