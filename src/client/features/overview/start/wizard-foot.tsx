@@ -45,15 +45,15 @@ interface FootProps {
   page: StartPage
   state: StartState
   way: ReturnType<typeof useWay>
-  /** Of the form of this page. */
-  formId: string
+  /** Form of this page, which the button saves once it has loaded. */
+  form: { id: string; isThere: boolean }
 }
 
 /** Pages that show lists, where each entry is saved by itself. */
 const withoutForm: readonly StartPage[] = ['places', 'catalogue', 'fees', 'people']
 
 /** The ways on and back, below a page. */
-export function WizardFoot({ page, state, way, formId }: FootProps) {
+export function WizardFoot({ page, state, way, form }: FootProps) {
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
   const before = pageBeside(page, -1)
@@ -67,7 +67,7 @@ export function WizardFoot({ page, state, way, formId }: FootProps) {
             {t('start.wizard.goOn')}
           </Button>
         ) : (
-          <Button kind="main" type="submit" form={formId} isWorking={way.isGoing}>
+          <Button kind="main" type="submit" form={form.id} isWorking={way.isGoing || !form.isThere}>
             {t('start.wizard.save')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormAround, type FormInside } from '#client/features/school/settings/form-around.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -84,6 +84,7 @@ function WizardPage({ page, state, ...rest }: PageProps) {
 function PageBody({ page, state, onChanged, Preview }: PageProps) {
   const formId = useId()
   const inside = useRef<FormInside>(undefined)
+  const [hasForm, setHasForm] = useState(false)
   const way = useWay({ page, inside, onChanged })
   const goOn = useRef(way.goOn)
   useEffect(() => {
@@ -94,6 +95,7 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
       formId,
       hold: (form: FormInside | undefined) => {
         inside.current = form
+        if (form) setHasForm(true)
       },
       onSubmit: () => void goOn.current(),
       propose: (...of: Parameters<typeof proposalOf> extends [string, ...infer Rest] ? Rest : never) =>
@@ -123,7 +125,7 @@ function PageBody({ page, state, onChanged, Preview }: PageProps) {
           </Suspense>
         </FormAround>
       </PageInside>
-      <WizardFoot page={page} state={state} way={way} formId={formId} />
+      <WizardFoot page={page} state={state} way={way} form={{ id: formId, isThere: hasForm }} />
     </>
   )
 }
