@@ -21,6 +21,7 @@ export type WorkKind =
   | 'pupil-import'
   | 'removed-lines'
   | 'subject-access'
+  | 'sums-by-day'
   | 'webhooks'
 
 export interface DueSchool {

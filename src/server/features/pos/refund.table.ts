@@ -45,6 +45,7 @@ export const refunds = pgTable(
     index('refunds_sale_idx').on(t.schoolId, t.saleId),
     index('refunds_shift_idx').on(t.schoolId, t.shiftId),
     index('refunds_at_idx').on(t.schoolId, t.at, t.id),
+    index('refunds_day_idx').on(t.schoolId, t.businessDay),
     ...appendOnlyPolicies('refunds'),
   ],
 )

@@ -11,6 +11,7 @@ import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startKeyExchange } from '#server/features/overview/keys/exchange-keys.service.ts'
 import { startPatternRounds } from '#server/features/pos/patterns/find-patterns.service.ts'
+import { startDaySums } from '#server/features/pos/reports/days/sum-days.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
 import { startWebhooks } from '#server/features/programs/webhooks/deliver-webhooks.service.ts'
 import { startSubjectAccessWorker } from '#server/features/retention/access/run-access.service.ts'
@@ -36,6 +37,7 @@ export function startWorkers(deps: Deps): readonly Running[] {
     startEarningWorker(deps, due),
     startAdmissionClock(deps, due),
     startPatternRounds(deps, due),
+    startDaySums(deps, due),
     startFeeRounds(deps, due, postLateJournals),
     startBankLineWorker(deps, due),
     startWebhooks(deps, due),

@@ -33,6 +33,7 @@ export const topUps = pgTable(
     index('top_ups_receipt_idx').on(t.schoolId, t.tillId, t.epoch, t.receiptSeq),
     index('top_ups_shift_idx').on(t.schoolId, t.shiftId),
     index('top_ups_at_idx').on(t.schoolId, t.at, t.id),
+    index('top_ups_day_idx').on(t.schoolId, t.businessDay),
     ...appendOnlyPolicies('top_ups'),
   ],
 )

@@ -20,7 +20,9 @@ import type {
   SalesPart,
   SalesTotal,
 } from '#shared/pos/reports/sales-figures.contract.ts'
-import { documentsOf, documentSums, type SalesScope, scopedRefunds, standingSales } from './sales-scope.ts'
+import { figuresOf, lineColumns, linesOf } from './documents-by-day.ts'
+import type { SplitScope } from './days/split-scope.service.ts'
+import { documentsOf, documentSums, inScope, type SalesScope } from './sales-scope.ts'
 
 type Amounts<F> = Record<keyof F, number | string>
 
@@ -45,36 +47,38 @@ const moneyIn = (row: Amounts<Omit<SalesFigures, 'sales' | 'refunds'>>) => ({
 /** Divides the sales of a scope; the parts have the same sum, whatever they are divided by. */
 export async function divideSales(
   tx: Tx,
-  scope: SalesScope,
+  split: SplitScope,
   { by, seesSpeed }: { by: SalesDivision; seesSpeed: boolean },
 ): Promise<{ parts: SalesPart[]; total: SalesTotal }> {
-  const parts = await partsOf(tx, scope, { by, seesSpeed })
-  return { parts: sortParts(parts, by, scope.school.cutoverMinute), total: sumParts(parts) }
+  const parts = await partsOf(tx, split, { by, seesSpeed })
+  return { parts: sortParts(parts, by, split.whole.school.cutoverMinute), total: sumParts(parts) }
 }
 
 async function partsOf(
   tx: Tx,
-  scope: SalesScope,
+  split: SplitScope,
   { by, seesSpeed }: { by: SalesDivision; seesSpeed: boolean },
 ): Promise<SalesPart[]> {
+  // Sums of days know of no hour and no person.
   switch (by) {
     case 'till':
+      return (await sumTills(tx, split)).map((each) => documentPart(each, null))
     case 'hour':
-      return (await sumDocuments(tx, scope, by)).map((each) => documentPart(each, null))
+      return (await sumHours(tx, split.whole)).map((each) => documentPart(each, null))
     case 'cashier':
-      return cashierParts(tx, scope, seesSpeed)
+      return cashierParts(tx, split.whole, seesSpeed)
     case 'class':
-      return classParts(tx, scope)
+      return classParts(tx, split.whole)
     case 'item':
     case 'category':
     case 'tax':
-      return lineParts(tx, scope, by)
+      return lineParts(tx, split, by)
   }
 }
 
 /** Sums all documents of a scope. */
-export async function totalOf(tx: Tx, scope: SalesScope): Promise<SalesFigures> {
-  const { rows } = await tx.execute<Amounts<SalesFigures>>(sql`select ${documentSums} from (${documentsOf(scope)}) d`)
+export async function totalOf(tx: Tx, split: SplitScope): Promise<SalesFigures> {
+  const { rows } = await tx.execute<Amounts<SalesFigures>>(sql`select ${documentSums} from (${figuresOf(split)}) d`)
   return sumSales(rows.map((row) => salesIn(row)))
 }
 
@@ -82,13 +86,24 @@ export async function totalOf(tx: Tx, scope: SalesScope): Promise<SalesFigures> 
 const quarter = (timeZone: string): SQL =>
   sql`(extract(hour from at at time zone ${timeZone}) * 4 + floor(extract(minute from at at time zone ${timeZone}) / 15))::int`
 
-/** Sums documents by till or by quarter of the day. */
-export async function sumDocuments(tx: Tx, scope: SalesScope, by: 'till' | 'hour'): Promise<Keyed<SalesFigures>[]> {
-  const key = by === 'till' ? sql`till_id::text` : sql`${quarter(scope.school.timeZone)}::text`
-  const { rows } = await tx.execute<Amounts<SalesFigures> & { key: string }>(
+type KeyedRow = Amounts<SalesFigures> & { key: string }
+
+const keyed = (rows: readonly KeyedRow[]) => rows.map((row) => ({ key: row.key, figures: salesIn(row) }))
+
+/** Sums documents by till. */
+async function sumTills(tx: Tx, split: SplitScope): Promise<Keyed<SalesFigures>[]> {
+  const { rows } = await tx.execute<KeyedRow>(sql`
+    select till_id::text as key, ${documentSums} from (${figuresOf(split)}) d group by till_id order by 1`)
+  return keyed(rows)
+}
+
+/** Sums documents by quarter of the day. */
+async function sumHours(tx: Tx, scope: SalesScope): Promise<Keyed<SalesFigures>[]> {
+  const key = sql`${quarter(scope.school.timeZone)}::text`
+  const { rows } = await tx.execute<KeyedRow>(
     sql`select key, ${documentSums} from (select ${key} as key, d.* from (${documentsOf(scope)}) d) k group by key order by key`,
   )
-  return rows.map((row) => ({ key: row.key, figures: salesIn(row) }))
+  return keyed(rows)
 }
 
 async function cashierParts(tx: Tx, scope: SalesScope, seesSpeed: boolean): Promise<SalesPart[]> {
@@ -124,22 +139,14 @@ async function classParts(tx: Tx, scope: SalesScope): Promise<SalesPart[]> {
 type SumRow = Amounts<LineFigures> & { itemId: string; taxCode: string; ratePpm: number }
 
 /** Sums lines by item and tax, of which items, categories and taxes follow. */
-export async function sumLineRows(tx: Tx, scope: SalesScope): Promise<Omit<LineSum, 'name'>[]> {
-  const { schoolId } = scope.school
+async function sumLineRows(tx: Tx, { documents, sums }: SplitScope): Promise<Omit<LineSum, 'name'>[]> {
   const { rows } = await tx.execute<SumRow>(sql`
-    select item_id as "itemId", tax_code as "taxCode", rate_ppm as "ratePpm", sum(qty)::bigint as "qtyMilli",
-      sum(waste)::bigint as "wasteMilli", sum(gross)::bigint as gross, sum(discount)::bigint as discount,
+    select item_id as "itemId", tax_code as "taxCode", rate_ppm as "ratePpm", sum(qty_milli)::bigint as "qtyMilli",
+      sum(waste_milli)::bigint as "wasteMilli", sum(gross)::bigint as gross, sum(discount)::bigint as discount,
       sum(refunded)::bigint as refunded, sum(net)::bigint as net, sum(tax)::bigint as tax, sum(net + tax)::bigint as total
     from (
-      select l.item_id, l.tax_code, l.rate_ppm, sum(l.qty_milli) as qty, 0 as waste, sum(l.gross) as gross,
-        sum(l.discount) as discount, 0 as refunded, sum(l.net) as net, sum(l.tax) as tax
-      from sale_lines l join (select s.id from ${standingSales(scope)}) s on s.id = l.sale_id
-      where l.school_id = ${schoolId} group by l.item_id, l.tax_code, l.rate_ppm
-      union all
-      select l.item_id, l.tax_code, l.rate_ppm, -sum(l.qty_milli), coalesce(sum(l.qty_milli) filter (where l.goods = 'waste'), 0),
-        0, 0, sum(l.net + l.tax), -sum(l.net), -sum(l.tax)
-      from refund_lines l join (select r.id from ${scopedRefunds(scope)}) r on r.id = l.refund_id
-      where l.school_id = ${schoolId} group by l.item_id, l.tax_code, l.rate_ppm) lines
+      ${linesOf(documents)}
+      union all select t.item_id, t.tax_code, t.rate_ppm, ${lineColumns} from item_days t where ${inScope('t', sums)}) lines
     group by item_id, tax_code, rate_ppm`)
   return rows.map(({ itemId, taxCode, ratePpm, ...row }) => ({
     itemId,
@@ -149,9 +156,13 @@ export async function sumLineRows(tx: Tx, scope: SalesScope): Promise<Omit<LineS
   }))
 }
 
-async function lineParts(tx: Tx, scope: SalesScope, by: 'item' | 'category' | 'tax'): Promise<SalesPart[]> {
-  const sums = await sumLineRows(tx, scope)
-  const { items, categories } = await namesOf(tx, scope.school.schoolId, new Set(sums.map(({ itemId }) => itemId)))
+async function lineParts(tx: Tx, split: SplitScope, by: 'item' | 'category' | 'tax'): Promise<SalesPart[]> {
+  const sums = await sumLineRows(tx, split)
+  const { items, categories } = await namesOf(
+    tx,
+    split.whole.school.schoolId,
+    new Set(sums.map(({ itemId }) => itemId)),
+  )
   const named = sums.map((each) => ({ ...each, name: items.get(each.itemId)?.name ?? { en: '', ar: '' } }))
   const parts = divideLines(named, by, (itemId) => items.get(itemId)?.categoryId ?? undefined)
   return parts.map((part) => {

@@ -9,6 +9,7 @@ import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { quarterText } from '#shared/pos/reports/quarter.rules.ts'
 import type { SalesDivision, SalesFigures, SalesPart } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesPeriod } from '#shared/pos/reports/sales-report.contract.ts'
+import { splitScope } from './days/split-scope.service.ts'
 import { divideSales } from './divide-sales.service.ts'
 import type { SalesScope } from './sales-scope.ts'
 import { listShiftSales } from './shift-sales.service.ts'
@@ -44,7 +45,7 @@ export function exportTillSales(
   return exportList(ctx, 'salesByTill', how, {
     pages: async function* (tx) {
       nameOf = await namesFor(tx, ctx, how.language)
-      yield (await salesOfTills(tx, scope, period)).rows
+      yield (await salesOfTills(tx, await splitScope(tx, scope), period)).rows
     },
     cells: (row) => {
       const paid = (kind: string) => row.tenders.find((tender) => tender.kind === kind)?.amount ?? 0
@@ -81,7 +82,7 @@ export function exportDivided(
   return exportList(ctx, 'salesDivided', how, {
     pages: async function* (tx) {
       nameOf = await namesFor(tx, ctx, how.language)
-      yield (await divideSales(tx, scope, asked)).parts
+      yield (await divideSales(tx, await splitScope(tx, scope), asked)).parts
     },
     cells: (part, voice) => ({
       part: partName(part, asked.by, {

@@ -11,6 +11,7 @@ import {
   salesDividedExport,
   type SalesFilter,
 } from '#shared/pos/reports/sales-report.contract.ts'
+import { splitScope } from './days/split-scope.service.ts'
 import { divideSales, totalOf } from './divide-sales.service.ts'
 import { exportDivided, exportShiftSales, exportTillSales } from './sales-export.service.ts'
 import { type SalesScope, scopeOf } from './sales-scope.ts'
@@ -34,20 +35,23 @@ const seesSpeed = ({ session: { kind, roles } }: SessionCtx): boolean =>
 export const salesReportRoutes: Feature = () => [
   route.session(salesByTill, (ctx, { per, ...filter }) => {
     const scope = scopeFor(ctx, filter)
-    return ctx.tenant(async (tx) => ({
-      range: scope.range,
-      ...(await salesOfTills(tx, scope, per)),
-      states: await statesOf(tx, scope, ctx.deps.clock.nowMs()),
-      places: await placesOf(tx, scope.school.schoolId),
-      otherCurrency: await countOtherCurrency(tx, scope),
-    }))
+    return ctx.tenant(async (tx) => {
+      const split = await splitScope(tx, scope)
+      return {
+        range: scope.range,
+        ...(await salesOfTills(tx, split, per)),
+        states: await statesOf(tx, split, ctx.deps.clock.nowMs()),
+        places: await placesOf(tx, scope.school.schoolId),
+        otherCurrency: await countOtherCurrency(tx, split),
+      }
+    })
   }),
   route.session(salesDivided, (ctx, { division, ...filter }) => {
     const scope = scopeFor(ctx, filter)
     return ctx.tenant(async (tx) => ({
       range: scope.range,
       cutoverMinute: scope.school.cutoverMinute,
-      ...(await divideSales(tx, scope, { by: division, seesSpeed: seesSpeed(ctx) })),
+      ...(await divideSales(tx, await splitScope(tx, scope), { by: division, seesSpeed: seesSpeed(ctx) })),
     }))
   }),
   route.session(salesByShift, (ctx, filter) => {
@@ -58,7 +62,7 @@ export const salesReportRoutes: Feature = () => [
         range: scope.range,
         shifts: shifts.slice(0, maxShifts),
         isCut: shifts.length > maxShifts,
-        total: await totalOf(tx, scope),
+        total: await totalOf(tx, await splitScope(tx, scope)),
         peak: scope.tillId === undefined ? null : await peakOf(tx, scope),
       }
     })

@@ -1,20 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { add, minor } from '#shared/kernel/money.ts'
 import { overShort } from '#shared/pos/reports/over-short.rules.ts'
 import { sumSales } from '#shared/pos/reports/sales-division.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesByTill, SalesPeriod, TillSales } from '#shared/pos/reports/sales-report.contract.ts'
+import type { SplitScope } from './days/split-scope.service.ts'
 import { salesIn } from './divide-sales.service.ts'
-import {
-  documentsOf,
-  documentSums,
-  inScope,
-  type SalesScope,
-  scopedRefunds,
-  standingSales,
-  isStandingTopUp,
-} from './sales-scope.ts'
+import { figuresOf, movementsByDay } from './documents-by-day.ts'
+import { documentSums, inScope, type SalesScope } from './sales-scope.ts'
 import { type CountedDrawer, listDrawers } from './shift-sales.service.ts'
 
 type Total = SalesByTill['total']
@@ -29,37 +23,30 @@ function periodOf(day: SQL, period: SalesPeriod, { firstDay }: SalesScope['range
 /** Returns a row for each till and period in which anything happened, and what they come to. */
 export async function salesOfTills(
   tx: Tx,
-  scope: SalesScope,
+  split: SplitScope,
   period: SalesPeriod,
 ): Promise<{ rows: TillSales[]; total: Total }> {
-  const keyed = (table: string) => ({
-    day: periodOf(sql.raw(`${table}.business_day`), period, scope.range),
-    till: sql.raw(`${table}.till_id`),
-  })
-  // By day first: a year of sales comes to some thousand rows before a month is written out for any.
+  const { whole } = split
+  const begin = periodOf(sql.raw('d.business_day'), period, whole.range)
   const { rows: sums } = await tx.execute<Record<keyof SalesFigures, number | string> & Key>(sql`
-    select d.till_id as "tillId", ${keyed('d').day} as "from", ${documentSums} from (
-      select till_id, business_day, ${documentSums} from (${documentsOf(scope)}) each group by till_id, business_day) d
-    group by 1, 2`)
-  const movements = await movementsOf(tx, scope, keyed)
-  const shifts = await listDrawers(tx, scope)
-  const keys = new Map<string, Key>()
-  for (const { tillId, from } of [...sums, ...movements, ...shifts.map((shift) => keyOfShift(shift, period, scope))]) {
-    keys.set(`${from} ${tillId}`, { tillId, from })
-  }
-  const rows = [...keys.values()].map(({ tillId, from }): TillSales => {
-    const isOwn = (each: Key) => each.tillId === tillId && each.from === from
-    const own = shifts.filter((shift) => isOwn(keyOfShift(shift, period, scope)))
-    return {
-      tillId,
-      from,
-      ...sumSales(sums.filter(isOwn).map((row) => salesIn(row))),
-      ...drawerOf(movements.filter(isOwn), own),
-    }
+    select d.till_id as "tillId", ${begin} as "from", ${documentSums} from (${figuresOf(split)}) d group by 1, 2`)
+  const movements = await movementsOf(tx, split, begin)
+  const shifts = await listDrawers(tx, split.documents)
+  const figures = byKey(sums)
+  const moved = byKey(movements)
+  const counted = byKey(shifts.map((shift) => ({ ...shift, ...keyOfShift(shift, period, whole) })))
+  const rows = [...new Set([...figures.keys(), ...moved.keys(), ...counted.keys()])].map((key): TillSales => {
+    const [own = [], moves = [], drawers = []] = [figures.get(key), moved.get(key), counted.get(key)]
+    const [first] = [...own, ...moves, ...drawers]
+    if (!first) throw new TypeError('a row of nothing')
+    const { tillId, from } = first
+    return { tillId, from, ...sumSales(own.map((row) => salesIn(row))), ...drawerOf(moves, drawers) }
   })
   rows.sort((a, b) => (a.from === b.from ? (a.tillId < b.tillId ? -1 : 1) : a.from < b.from ? -1 : 1))
   return { rows, total: { ...sumSales(rows.map(figuresOnly)), ...drawerOf(movements, shifts) } }
 }
+
+const byKey = <T extends Key>(rows: readonly T[]) => Map.groupBy(rows, ({ tillId, from }) => `${from} ${tillId}`)
 
 interface Key extends Record<string, unknown> {
   tillId: string
@@ -74,37 +61,21 @@ const keyOfShift = ({ tillId, businessDay }: CountedDrawer, period: SalesPeriod,
 const figuresOnly = (row: TillSales): SalesFigures => salesIn(row)
 
 interface Movement extends Key {
-  what: 'tender' | 'void' | 'movement' | 'top-up'
+  what: 'tender' | 'void' | 'movement' | 'top-up' | 'drawer'
   kind: string
   count: number
   amount: number | string
 }
 
-/** Sums what stands beside the sales: tenders less what went back, voids, movements of cash, top-ups. */
-async function movementsOf(
-  tx: Tx,
-  scope: SalesScope,
-  keyed: (table: string) => { day: SQL; till: SQL },
-): Promise<Movement[]> {
-  const { schoolId, currency } = scope.school
-  const group = sql`group by 1, 2, 4`
-  const head = (table: string) => sql`select ${keyed(table).till} as "tillId", ${keyed(table).day} as "from"`
+/** Sums what stands beside the sales: tenders less what went back, voids, movements of cash, top-ups; and drawers of summed days. */
+async function movementsOf(tx: Tx, { documents, sums }: SplitScope, begin: SQL): Promise<Movement[]> {
   const { rows } = await tx.execute<Movement>(sql`
-    ${head('d')}, 'tender' as what, d.kind, count(*)::int as count, sum(d.amount)::bigint as amount from (
-      select s.till_id, s.business_day, t.kind, t.amount from (select s.id, s.till_id, s.business_day
-        from ${standingSales(scope)}) s join tenders t on t.school_id = ${schoolId} and t.sale_id = s.id
-      union all select r.till_id, r.business_day, t.kind, -t.amount from (select r.id, r.till_id, r.business_day
-        from ${scopedRefunds(scope)}) r join refund_tenders t on t.school_id = ${schoolId} and t.refund_id = r.id) d ${group}
-    union all
-    ${head('s')}, 'void', 'void', count(*)::int, sum(s.total)::bigint from sales s
-      join sale_voids v on v.school_id = s.school_id and v.sale_id = s.id
-      where ${inScope('s', scope)} and s.currency = ${currency} ${group}
-    union all
-    ${head('h')}, 'movement', m.kind, count(*)::int, sum(m.amount)::bigint from shifts h
-      join cash_movements m on m.school_id = h.school_id and m.shift_id = h.id where ${inScope('h', scope)} ${group}
-    union all
-    ${head('w')}, 'top-up', 'top-up', count(*)::int, sum(w.amount)::bigint from top_ups w
-      where ${inScope('w', scope)} and w.currency = ${currency} and ${isStandingTopUp} ${group}`)
+    select d.till_id as "tillId", ${begin} as "from", d.what, d.kind, sum(d.count)::int as count, sum(d.amount)::bigint as amount
+    from (
+      ${movementsByDay(documents)}
+      union all select m.till_id, m.business_day, m.what, m.kind, m.count, m.amount from drawer_days m
+        where ${inScope('m', sums)} and m.what <> 'other-currency') d
+    group by 1, 2, 3, 4`)
   return rows
 }
 
@@ -114,7 +85,7 @@ function drawerOf(movements: readonly Movement[], shifts: readonly CountedDrawer
     minor(of(what, kind).reduce((n, { amount }) => n + Number(amount), 0))
   const countOf = (what: Movement['what'], kind: string) => of(what, kind).reduce((n, { count }) => n + count, 0)
   const kinds = new Set(movements.flatMap(({ what, kind }) => (what === 'tender' ? [kind] : [])))
-  const { counted, over, short } = overShort(shifts)
+  const drawers = overShort(shifts)
   return {
     tenders: [...kinds].toSorted().map((kind) => ({ kind, amount: amountOf('tender', kind) })),
     voids: countOf('void', 'void'),
@@ -124,8 +95,8 @@ function drawerOf(movements: readonly Movement[], shifts: readonly CountedDrawer
     paidIn: amountOf('movement', 'paid-in'),
     paidOut: amountOf('movement', 'paid-out'),
     drops: amountOf('movement', 'drop'),
-    counted,
-    over,
-    short,
+    counted: countOf('drawer', 'counted') + drawers.counted,
+    over: add(amountOf('drawer', 'over'), drawers.over),
+    short: add(amountOf('drawer', 'short'), drawers.short),
   }
 }

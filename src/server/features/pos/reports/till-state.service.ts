@@ -5,7 +5,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-values.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { SalesPlace, TillState } from '#shared/pos/reports/sales-report.contract.ts'
-import { inScope, type SalesScope, standingSales } from './sales-scope.ts'
+import type { SplitScope } from './days/split-scope.service.ts'
+import { numbersByDay, othersByDay } from './documents-by-day.ts'
+import { inScope, standingSales } from './sales-scope.ts'
 
 /** Returns the school's sites with their tills, for filters and names. */
 export async function placesOf(tx: Tx, schoolId: string): Promise<SalesPlace[]> {
@@ -22,10 +24,10 @@ export async function placesOf(tx: Tx, schoolId: string): Promise<SalesPlace[]> 
  * Returns what the tills of the scope still hold as they last said, how many receipt numbers between those of the scope have not arrived,
  * and how busy they were in the hour before `nowMs`.
  */
-export async function statesOf(tx: Tx, scope: SalesScope, nowMs: number): Promise<TillState[]> {
-  const devices = await listDevices(tx, scope.school.schoolId)
-  const missing = await missingByTill(tx, scope)
-  const busy = await busyByTill(tx, scope, nowMs)
+export async function statesOf(tx: Tx, split: SplitScope, nowMs: number): Promise<TillState[]> {
+  const devices = await listDevices(tx, split.whole.school.schoolId)
+  const missing = await missingByTill(tx, split)
+  const busy = await busyByTill(tx, split, nowMs)
   const tills = new Set([...missing.keys(), ...busy.keys(), ...devices.map(({ till }) => till.tillId)])
   return [...tills].map((tillId) => {
     const held = devices.find((device) => device.till.tillId === tillId && device.revokedAt === null)
@@ -41,32 +43,39 @@ export async function statesOf(tx: Tx, scope: SalesScope, nowMs: number): Promis
 
 type Busy = Pick<TillState, 'lastSaleAt' | 'lastHour'>
 
-async function busyByTill(tx: Tx, scope: SalesScope, nowMs: number): Promise<Map<string, Busy>> {
+/** The sales of the last hour are found by their moment, whatever day they are of. */
+async function busyByTill(tx: Tx, { whole, documents, sums }: SplitScope, nowMs: number): Promise<Map<string, Busy>> {
   const { rows } = await tx.execute<Busy & { tillId: string }>(sql`
-    select s.till_id as "tillId", ${isoText('max(s.sold_at)')} as "lastSaleAt",
-      (count(*) filter (where s.sold_at > ${toInstant(nowMs - hourMs)}::timestamptz
-        and s.sold_at <= ${toInstant(nowMs)}::timestamptz))::int as "lastHour"
-    from ${standingSales(scope)} group by s.till_id`)
+    select d.till_id as "tillId", ${isoText('max(d.at)')} as "lastSaleAt", sum(d.n)::int as "lastHour" from (
+      select s.till_id, max(s.sold_at) as at, 0 as n from ${standingSales(documents)} group by s.till_id
+      union all select t.till_id, max(t.last_sold_at), 0 from till_days t where ${inScope('t', sums)} group by t.till_id
+      union all select s.till_id, null, count(*) from ${standingSales(whole)}
+        and s.sold_at > ${toInstant(nowMs - hourMs)}::timestamptz and s.sold_at <= ${toInstant(nowMs)}::timestamptz
+        group by s.till_id) d
+    group by d.till_id having max(d.at) is not null`)
   return new Map(rows.map(({ tillId, ...busy }) => [tillId, busy]))
 }
 
 /** Counts numbers of each till and epoch that are missing between the first and the last of the scope. */
-async function missingByTill(tx: Tx, scope: SalesScope): Promise<Map<string, number>> {
-  const numbers = (table: 'sales' | 'top_ups' | 'refunds') =>
-    sql`select n.till_id, n.epoch, n.receipt_seq from ${sql.raw(table)} n where ${inScope('n', scope)}`
+async function missingByTill(tx: Tx, { documents, sums }: SplitScope): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ tillId: string; missing: number }>(sql`
-    select till_id as "tillId", sum(upper - lower + 1 - here)::int as missing from (
-      select till_id, epoch, min(receipt_seq) as lower, max(receipt_seq) as upper, count(distinct receipt_seq) as here
-      from (${numbers('sales')} union all ${numbers('top_ups')} union all ${numbers('refunds')}) n
+    select till_id as "tillId", sum(upper(here) - lower(here)
+        - (select sum(upper(part) - lower(part)) from unnest(here) as each(part)))::int as missing
+    from (
+      select till_id, epoch, range_agg(numbers) as here from (
+        ${numbersByDay(documents)}
+        union all select n.till_id, n.business_day, n.epoch, n.numbers from receipt_days n where ${inScope('n', sums)}) n
       group by till_id, epoch) series
     group by till_id`)
   return new Map(rows.map(({ tillId, missing }) => [tillId, missing]))
 }
 
 /** Counts sales and refunds of the scope in another currency than the school's: they are in no amount of its reports. */
-export async function countOtherCurrency(tx: Tx, scope: SalesScope): Promise<number> {
+export async function countOtherCurrency(tx: Tx, { documents, sums }: SplitScope): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
-    select ((select count(*) from sales s where ${inScope('s', scope)} and s.currency <> ${scope.school.currency})
-      + (select count(*) from refunds r where ${inScope('r', scope)} and r.currency <> ${scope.school.currency}))::int as n`)
+    select coalesce(sum(count), 0)::int as n from (
+      ${othersByDay(documents)}
+      union all select m.till_id, m.business_day, m.what, m.kind, m.count, m.amount from drawer_days m
+        where ${inScope('m', sums)} and m.what = 'other-currency') d`)
   return rows[0]?.n ?? 0
 }

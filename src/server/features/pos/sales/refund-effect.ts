@@ -29,6 +29,7 @@ import type { PosFlag } from './exceptions.ts'
 import { type KnownSale, readKnownSale } from './read-known-sale.service.ts'
 import { refundPostings } from './refund-postings.service.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
+import { unsumDays } from '../reports/days/unsum-days.service.ts'
 import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.service.ts'
 
@@ -90,6 +91,7 @@ export async function refundSale(
   const refund = op.body
   const { schoolId } = ctx
   await waitForSales(tx, schoolId)
+  await unsumDays(tx, { schoolId, days: [refund.businessDay], shiftIds: [refund.shiftId] })
   const shift = await findShift(tx, schoolId, refund.shiftId)
   const sale = await readKnownSale(tx, schoolId, refund.saleId)
   const earlier = sale ? await refundsOfSale(tx, schoolId, refund.saleId) : []

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-values.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
+import { deletionOf } from '../reports/days/unsum-days.service.ts'
 import type { PosFlag } from './exceptions.ts'
 import type { TillContext } from './till-context.ts'
 
@@ -37,22 +38,22 @@ interface PlaceRow extends Record<string, unknown> {
  */
 
 /**
- * Resolves the place of each sale, in order. Till and epoch are the shift's: a device paired again still submits what it sold
+ * Resolves the place of each sale, in order, and lets reports read their days from the documents again: one statement for both. Till and epoch are the shift's: a device paired again still submits what it sold
  * before. Without a shift they are the device's own.
  */
 export async function resolveSaleContexts(tx: Tx, ctx: TillContext, sales: readonly Sale[]): Promise<SaleContext[]> {
   const { schoolId, device } = ctx
-  const asked = sales.map(({ id, shiftId, receiptSeq, tenders }, at) => {
-    return { at, id, shiftId, receiptSeq, tenderIds: tenders.map((t) => t.id) }
+  const asked = sales.map(({ id, shiftId, receiptSeq, businessDay, tenders }, at) => {
+    return { at, id, shiftId, receiptSeq, businessDay, tenderIds: tenders.map((t) => t.id) }
   })
   const { rows } = await tx.execute<PlaceRow>(sql`
     with a as materialized (
-      select given.*, h.till_id, h.epoch, h.device_id, h.closed_at, coalesce(h.till_id, ${device.tillId}::uuid) as number_till,
+      select given.*, h.till_id, h.epoch, h.device_id, h.closed_at, h.business_day as shift_day, coalesce(h.till_id, ${device.tillId}::uuid) as number_till,
         coalesce(h.epoch, ${device.epoch}::int) as number_epoch
       from jsonb_to_recordset(${jsonRows(asked)})
-        as given(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
+        as given(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "businessDay" date, "tenderIds" uuid[])
       left join shifts h on h.school_id = ${schoolId} and h.id = given."shiftId"
-    )
+    ), unsummed as (${deletionOf(schoolId, sql`select unnest(array[a."businessDay", a.shift_day]) from a`)})
     select a.till_id, a.epoch, a.device_id <> ${device.deviceId}::uuid as foreign, a.closed_at is not null as closed,
       coalesce(same.hit, false) as taken, coalesce(number.hit, false) as number_taken,
       coalesce(undone.hit, false) as voided, paid.ids as taken_tenders

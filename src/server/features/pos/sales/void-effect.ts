@@ -8,6 +8,7 @@ import { post, returnsOf } from '../accounts/ledger.service.ts'
 import { voidApprovalFlags } from '../approvals/act-flags.service.ts'
 import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { sales } from '../pos.table.ts'
+import { unsumDaysOfVoided } from '../reports/days/unsum-days.service.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { findTopUp, topUpBack } from '../shifts/top-up-effect.ts'
 import { finish, flagsOf, placeFlags } from '../shifts/shift-effects.ts'
@@ -26,6 +27,7 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
   await waitForSales(tx, schoolId)
+  await unsumDaysOfVoided(tx, schoolId, saleId)
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
   const [sale] = await tx
     .select({ id: sales.id, shiftId: sales.shiftId, soldAt: sales.soldAt, total: sales.total })

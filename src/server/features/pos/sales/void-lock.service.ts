@@ -6,6 +6,8 @@ import type { Tx } from '#server/kernel/db.ts'
  * sees uncommitted rows: the sale would be charged and never refunded. So a void waits until no sale of the school is in
  * progress, and sales wait for a void; sales do not wait for each other. Taken before any account is locked, and only once in a
  * transaction, so that there is no deadlock.
+ *
+ * Days are summed behind the same lock: whatever else is written of a shift takes it as sales do (`unsum-days.service.ts`).
  */
 
 const key = (schoolId: string) => sql`hashtextextended(${`sale voids of ${schoolId}`}, 0)`

@@ -15,8 +15,10 @@ import { posReport } from '../pos.service.ts'
 import { shifts } from '../pos.table.ts'
 import { cashMovements } from '../pos-payments.table.ts'
 import { cashierFlags } from '../sales/cashiers.ts'
+import { unsumDays } from '../reports/days/unsum-days.service.ts'
 import { type PosFlag, recordExceptions } from '../sales/exceptions.ts'
 import type { TillContext } from '../sales/till-context.ts'
+import { lockVoids } from '../sales/void-lock.service.ts'
 import { countFlags, flagFloat, judgeDifference, leftBefore } from './cash-flags.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
@@ -28,6 +30,8 @@ export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShi
   const { by, at, piles, carried: told, ...body } = op.body
   const { schoolId, device } = ctx
   const { epoch } = body
+  await lockVoids(tx, schoolId)
+  await unsumDays(tx, { schoolId, days: [body.businessDay] })
   const tillId = (await findTill(tx, schoolId, body.tillId))?.tillId ?? device.tillId
   const flags = await flagsOf(tx, ctx, op)
   if (!isCountRight(body.currency, { amount: body.floatAmount, piles })) flags.add('count-differs')
@@ -76,6 +80,8 @@ function asFirstVersion(own: ShiftReport, printed: ShiftReport): ShiftReport {
 export async function closeShift(tx: Tx, ctx: TillContext, op: IngestedOp<CloseShift>): Promise<Effect> {
   const { shiftId, countedCash, counts, by, at, report, left, bag } = op.body
   const { schoolId } = ctx
+  await lockVoids(tx, schoolId)
+  await unsumDays(tx, { schoolId, shiftIds: [shiftId] })
   const flags = await flagsOf(tx, ctx, op)
   const shift = await findShift(tx, schoolId, shiftId)
   for (const each of placeFlags(ctx, shift)) flags.add(each)
@@ -110,6 +116,8 @@ export async function moveCash(tx: Tx, ctx: TillContext, op: IngestedOp<CashMove
   const { approval, corrects, ...body } = op.body
   const { id, shiftId, by, witness } = body
   const { schoolId, nowMs } = ctx
+  await lockVoids(tx, schoolId)
+  await unsumDays(tx, { schoolId, shiftIds: [shiftId] })
   const flags = await flagsOf(tx, ctx, op)
   if (witness && (witness === by || !(await isActive(tx, ctx, op, witness)))) flags.add('witness-wrong')
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)

@@ -15,6 +15,7 @@ import { type Account, lockAccounts } from '../accounts/account.service.ts'
 import { topUps } from '../accounts/account-money.table.ts'
 import { type Posting, post } from '../accounts/ledger.service.ts'
 import { saleVoids } from '../pos-payments.table.ts'
+import { unsumDays } from '../reports/days/unsum-days.service.ts'
 import { cashierFlags } from '../sales/cashiers.ts'
 import type { TillContext } from '../sales/till-context.ts'
 import { lockVoids } from '../sales/void-lock.service.ts'
@@ -32,6 +33,7 @@ export async function topUpAccount(tx: Tx, ctx: TillContext, op: IngestedOp<TopU
   const { id, customerId, shiftId, by } = body
   const flags = new Set([...op.flags, ...(await takerFlags(tx, ctx, op))])
   await lockVoids(tx, schoolId)
+  await unsumDays(tx, { schoolId, days: [body.businessDay], shiftIds: [shiftId] })
   const voided = await voidOf(tx, schoolId, id)
   if (voided) flags.add('voided-before')
   const shift = await findShift(tx, schoolId, shiftId)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { School } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { overShort } from '#shared/pos/reports/over-short.rules.ts'
+import { figuresByDay, lineColumns, linesOf, movementsByDay, numbersByDay, othersByDay } from '../documents-by-day.ts'
+import { inScope, salesColumns, type SalesScope } from '../sales-scope.ts'
+import { listDrawers } from '../shift-sales.service.ts'
+
+/** Writes the sums of these days, in order and at least one, in place of earlier ones: what a report of their documents gives now. */
+export async function replaceSums(tx: Tx, school: School, days: readonly Day[]): Promise<void> {
+  const [firstDay, lastDay] = [days[0], days.at(-1)]
+  if (firstDay === undefined || lastDay === undefined) throw new TypeError('sums of no day')
+  const scope: SalesScope = { school, range: { firstDay, lastDay }, days }
+  const { schoolId } = school
+  for (const table of ['item_days', 'till_days', 'drawer_days', 'receipt_days'].map((name) => sql.raw(name)))
+    await tx.execute(sql`delete from ${table} d where ${inScope('d', scope)}`)
+  await tx.execute(sql`
+    insert into item_days (school_id, till_id, business_day, item_id, tax_code, rate_ppm, ${lineColumns})
+    select ${schoolId}::uuid, till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli), sum(waste_milli), sum(gross),
+      sum(discount), sum(refunded), sum(net), sum(tax)
+    from (${linesOf(scope, true)}) lines group by till_id, business_day, item_id, tax_code, rate_ppm`)
+  await tx.execute(sql`
+    insert into till_days (school_id, till_id, business_day, ${salesColumns}, last_sold_at)
+    select ${schoolId}::uuid, till_id, business_day, ${salesColumns}, last_sold_at from (${figuresByDay(scope)}) d`)
+  await tx.execute(sql`
+    insert into drawer_days (school_id, till_id, business_day, what, kind, count, amount)
+    select ${schoolId}::uuid, till_id, business_day, what, kind, count, amount
+    from (${movementsByDay(scope)} union all ${othersByDay(scope)}) d`)
+  await tx.execute(sql`
+    insert into receipt_days (school_id, till_id, business_day, epoch, numbers)
+    select ${schoolId}::uuid, till_id, business_day, epoch, numbers from (${numbersByDay(scope)}) d`)
+  await writeDrawers(tx, scope)
+}
+
+/** A till with a closed shift has rows of its drawer, also where nobody has counted it. */
+async function writeDrawers(tx: Tx, scope: SalesScope): Promise<void> {
+  const shifts = Map.groupBy(await listDrawers(tx, scope), ({ tillId, businessDay }) => `${businessDay} ${tillId}`)
+  const rows = [...shifts.values()].flatMap((own) => {
+    const { counted, over, short } = overShort(own)
+    const [{ tillId, businessDay } = { tillId: '', businessDay: '' }] = own
+    return [
+      { tillId, businessDay, kind: 'counted', count: counted, amount: 0 },
+      { tillId, businessDay, kind: 'over', count: 0, amount: over },
+      { tillId, businessDay, kind: 'short', count: 0, amount: short },
+    ]
+  })
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into drawer_days (school_id, till_id, business_day, what, kind, count, amount)
+    select ${scope.school.schoolId}::uuid, d."tillId", d."businessDay", 'drawer', d.kind, d.count, d.amount
+    from jsonb_to_recordset(${jsonRows(rows)}) as d("tillId" uuid, "businessDay" date, kind text, count int, amount bigint)`)
+}
