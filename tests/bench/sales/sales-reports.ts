@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { unsplit } from '#server/features/pos/reports/days/split-scope.service.ts'
 import { divideSales } from '#server/features/pos/reports/divide-sales.service.ts'
 import { scopeOf } from '#server/features/pos/reports/sales-scope.ts'
 import { salesOfTills } from '#server/features/pos/reports/till-sales.service.ts'
@@ -17,7 +18,7 @@ import { openSoldSchool } from './sold-school.ts'
 const full = { lines: Number(process.env['BAWABA_LINES'] ?? 100_000), rounds: 5 }
 const tiny = { lines: 300, rounds: 1 }
 
-/** Reports over everything that a school has ever sold, on PostgreSQL, beside one sum over the same lines. */
+/** Reports over the documents of everything that a school has ever sold, without sums of days, on PostgreSQL, beside one sum over the same lines. */
 export async function benchSalesReports(isSmoke: boolean): Promise<Figure[]> {
   const { lines, rounds } = isSmoke ? tiny : full
   const cluster = await startPostgres()
@@ -29,7 +30,7 @@ export async function benchSalesReports(isSmoke: boolean): Promise<Figure[]> {
   const inSchool = <T>(read: (tx: Tx) => Promise<T>) => database.tenant(schoolId, read)
   const school = { ...(await inSchool((tx) => readSchool(tx, schoolId))), schoolId }
   const firstDay = '2029-01-01'
-  const scope = scopeOf(school, { firstDay, lastDay: dayAfter(firstDay, days) }, 0)
+  const scope = unsplit(scopeOf(school, { firstDay, lastDay: dayAfter(firstDay, days) }, 0))
   const reports = {
     tills: (tx: Tx) => salesOfTills(tx, scope, 'whole'),
     hours: (tx: Tx) => divideSales(tx, scope, { by: 'hour', seesSpeed: false }),

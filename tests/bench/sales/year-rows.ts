@@ -37,6 +37,7 @@ export async function fillYear({ url, server, sales }: Filling): Promise<void> {
   await client.query(
     `create temporary table sold (n int, day date, at timestamptz, shift uuid, till uuid, seq int, customer uuid)`,
   )
+  await client.query(shiftRows, [school.schoolId, cashier])
   for (let step = 0; step < steps; step += 1) {
     const from = Math.floor((sales * step) / steps)
     const to = Math.floor((sales * (step + 1)) / steps) - 1
@@ -56,6 +57,14 @@ export async function fillYear({ url, server, sales }: Filling): Promise<void> {
   await client.query('vacuum analyze')
   await client.end()
 }
+
+/** Each till has a shift on each day, closed with nearly what should be in its drawer. */
+const shiftRows = `insert into shifts (school_id, id, till_id, device_id, epoch, no, currency, business_day, float_amount, opened_by,
+    opened_at, closed_by, closed_at, counted_cash)
+  select $1::uuid, ${id('8001', 'n')}, ${id('8006', `n % ${tills}`)}, ${id('8009', `n % ${tills}`)}, 1, n / ${tills} + 1, 'QAR', d.day, 10000,
+    $2::uuid, d.day + interval '5 hours', $2::uuid, d.day + interval '12 hours', 10000 + n % 7
+  from generate_series(0, ${days * tills} - 1) n
+  cross join lateral (select '${firstDay}'::date + n / ${tills} as day) d`
 
 /** With what they are given beside the school. */
 const statements: [statement: string, given?: 'cashier' | 'envelope'][] = [

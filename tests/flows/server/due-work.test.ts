@@ -13,7 +13,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 
-const kinds = 17
+const kinds = 18
 const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe.each(engines)('what background work is due on %s', (engine) => {
@@ -28,7 +28,8 @@ describe.each(engines)('what background work is due on %s', (engine) => {
       insert into due_work (school_id, kind, due_at)
       select school_id, kind, now() + interval '5 hours' from schools, unnest(array['admission-clock', 'admission-import',
         'bank-lines', 'billing', 'bulk-letters', 'earned-revenue', 'erasure', 'face-retention', 'fee-payments',
-        'letter-printing', 'mail', 'mail-urgent', 'patterns', 'pupil-import', 'removed-lines', 'subject-access', 'webhooks']) kind
+        'letter-printing', 'mail', 'mail-urgent', 'patterns', 'pupil-import', 'removed-lines', 'subject-access', 'sums-by-day',
+        'webhooks']) kind
       on conflict (school_id, kind) do update set due_at = excluded.due_at`)
 
   beforeAll(async () => {
@@ -164,7 +165,8 @@ describe('a server of two thousand schools', () => {
   it('OPS-36: at rest sends fewer than fifty statements a second', async () => {
     const everyKind = sql`unnest(array['admission-clock', 'admission-import', 'bank-lines', 'billing', 'bulk-letters',
       'earned-revenue', 'erasure', 'face-retention', 'fee-payments', 'letter-printing', 'mail', 'mail-urgent', 'patterns',
-      'pupil-import', 'removed-lines', 'subject-access', 'webhooks']) kind`
+      'pupil-import', 'removed-lines', 'subject-access', 'sums-by-day',
+      'webhooks']) kind`
     await box.db.owner.execute(sql`
       insert into due_work (school_id, kind, due_at)
       select school_id, kind, now() + interval '5 hours' from schools, ${everyKind}`)

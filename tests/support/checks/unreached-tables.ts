@@ -128,6 +128,11 @@ export const unreachedTables: Record<string, readonly string[]> = {
     'sale_voids',
     'tenders',
     'cash_movements',
+    'item_days', // Sums of business days: they name no person, and stay when documents go.
+    'till_days',
+    'drawer_days',
+    'receipt_days',
+    'summed_days',
     'pos_exceptions',
     'face_audit',
     'face_charges',

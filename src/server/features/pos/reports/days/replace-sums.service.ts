@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { overShort } from '#shared/pos/reports/over-short.rules.ts'
 import { figuresByDay, lineColumns, linesOf, movementsByDay, numbersByDay, othersByDay } from '../documents-by-day.ts'
 import { inScope, salesColumns, type SalesScope } from '../sales-scope.ts'
 import { listDrawers } from '../shift-sales.service.ts'
+import { drawerDays } from './day-sums.table.ts'
 
 /** Writes the sums of these days, in order and at least one, in place of earlier ones: what a report of their documents gives now. */
 export async function replaceSums(tx: Tx, school: School, days: readonly Day[]): Promise<void> {
@@ -37,18 +38,17 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
 /** A till with a closed shift has rows of its drawer, also where nobody has counted it. */
 async function writeDrawers(tx: Tx, scope: SalesScope): Promise<void> {
   const shifts = Map.groupBy(await listDrawers(tx, scope), ({ tillId, businessDay }) => `${businessDay} ${tillId}`)
+  const { schoolId } = scope.school
   const rows = [...shifts.values()].flatMap((own) => {
     const { counted, over, short } = overShort(own)
-    const [{ tillId, businessDay } = { tillId: '', businessDay: '' }] = own
+    const [first] = own
+    if (!first) return []
+    const row = { schoolId, tillId: first.tillId, businessDay: first.businessDay, what: 'drawer', count: 0 }
     return [
-      { tillId, businessDay, kind: 'counted', count: counted, amount: 0 },
-      { tillId, businessDay, kind: 'over', count: 0, amount: over },
-      { tillId, businessDay, kind: 'short', count: 0, amount: short },
+      { ...row, kind: 'counted', count: counted, amount: minor(0) },
+      { ...row, kind: 'over', amount: over },
+      { ...row, kind: 'short', amount: short },
     ]
   })
-  if (rows.length === 0) return
-  await tx.execute(sql`
-    insert into drawer_days (school_id, till_id, business_day, what, kind, count, amount)
-    select ${scope.school.schoolId}::uuid, d."tillId", d."businessDay", 'drawer', d.kind, d.count, d.amount
-    from jsonb_to_recordset(${jsonRows(rows)}) as d("tillId" uuid, "businessDay" date, kind text, count int, amount bigint)`)
+  if (rows.length > 0) await tx.insert(drawerDays).values(rows)
 }

@@ -8,6 +8,7 @@ import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, type Day, dayAfter, minuteMs } from '#shared/kernel/time.ts'
 import { waitForSales } from '../../sales/void-lock.service.ts'
+import { summedDays } from './day-sums.table.ts'
 import { replaceSums } from './replace-sums.service.ts'
 
 const everyMs = 30 * minuteMs
@@ -68,21 +69,26 @@ async function beginDays(
   const yesterday = dayAfter(businessDay(nowMs, timeZone, cutoverMinute), -1)
   const earliest = (table: string) =>
     sql`(select min(business_day) from ${sql.raw(table)} where school_id = ${schoolId})`
-  const { rows } = await tx.execute(sql`
-    insert into summed_days (school_id, business_day, currency, attempt)
-    select ${schoolId}::uuid, d.day, ${currency}, ${attempt}::uuid from (
-      select day::date from generate_series(
-        greatest(${dayAfter(yesterday, -daysBack)}::date,
-          least(${earliest('sales')}, ${earliest('refunds')}, ${earliest('top_ups')}, ${earliest('shifts')})),
-        ${yesterday}::date, '1 day') day
-      where not exists (select from summed_days h where h.school_id = ${schoolId} and h.business_day = day::date
-        and h.currency = ${currency} and h.summed_at is not null)
-      order by day desc limit ${daysAtOnce}) d
-    on conflict (school_id, business_day) do update
-      set currency = excluded.currency, attempt = excluded.attempt, summed_at = null
-      where summed_days.summed_at is null or summed_days.currency <> excluded.currency
-    returning 1`)
-  return rows.length > 0
+  const { rows: days } = await tx.execute<{ day: Day }>(sql`
+    select day::date::text as day from generate_series(
+      greatest(${dayAfter(yesterday, -daysBack)}::date,
+        least(${earliest('sales')}, ${earliest('refunds')}, ${earliest('top_ups')}, ${earliest('shifts')})),
+      ${yesterday}::date, '1 day') day
+    where not exists (select from summed_days h where h.school_id = ${schoolId} and h.business_day = day::date
+      and h.currency = ${currency} and h.summed_at is not null)
+    order by day desc limit ${daysAtOnce}`)
+  if (days.length === 0) return false
+  const begun = await tx
+    .insert(summedDays)
+    .values(days.map(({ day }) => ({ schoolId, businessDay: day, currency, attempt })))
+    .onConflictDoUpdate({
+      target: [summedDays.schoolId, summedDays.businessDay],
+      set: { currency, attempt, summedAt: null },
+      // Another attempt may have summed it since.
+      setWhere: sql`${summedDays.summedAt} is null or ${summedDays.currency} <> ${currency}`,
+    })
+    .returning({ day: summedDays.businessDay })
+  return begun.length > 0
 }
 
 /** Makes the sums of the days that are still this attempt's. @returns how many hold */

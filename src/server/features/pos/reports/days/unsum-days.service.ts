@@ -32,7 +32,7 @@ export async function unsumDays(tx: Tx, { schoolId, days = [], shiftIds = [] }: 
 export async function unsumDaysOfVoided(tx: Tx, schoolId: string, documentId: string): Promise<void> {
   const documentsIn = (table: 'sales' | 'top_ups') => sql`
     select unnest(array[v.business_day, h.business_day]) from ${sql.raw(table)} v
-    left join shifts h on h.school_id = v.school_id and h.id = v.shift_id
+    left join shifts h on h.school_id = ${schoolId} and h.id = v.shift_id
     where v.school_id = ${schoolId} and v.id = ${documentId}`
   await tx.execute(deletionOf(schoolId, sql`${documentsIn('sales')} union all ${documentsIn('top_ups')}`))
 }
