@@ -21,7 +21,7 @@ import type {
   SalesTotal,
 } from '#shared/pos/reports/sales-figures.contract.ts'
 import { figuresOf, lineColumns, linesOf } from './documents-by-day.ts'
-import type { SplitScope } from './days/split-scope.service.ts'
+import { bothOf, type SplitScope } from './days/split-scope.service.ts'
 import { documentsOf, documentSums, inScope, type SalesScope } from './sales-scope.ts'
 
 type Amounts<F> = Record<keyof F, number | string>
@@ -139,14 +139,17 @@ async function classParts(tx: Tx, scope: SalesScope): Promise<SalesPart[]> {
 type SumRow = Amounts<LineFigures> & { itemId: string; taxCode: string; ratePpm: number }
 
 /** Sums lines by item and tax, of which items, categories and taxes follow. */
-async function sumLineRows(tx: Tx, { documents, sums }: SplitScope): Promise<Omit<LineSum, 'name'>[]> {
+async function sumLineRows(tx: Tx, split: SplitScope): Promise<Omit<LineSum, 'name'>[]> {
+  const lines = bothOf(split, {
+    documents: (of) => linesOf(of),
+    sums: (of) =>
+      sql`select t.item_id, t.tax_code, t.rate_ppm, ${lineColumns} from item_days t where ${inScope('t', of)}`,
+  })
   const { rows } = await tx.execute<SumRow>(sql`
     select item_id as "itemId", tax_code as "taxCode", rate_ppm as "ratePpm", sum(qty_milli)::bigint as "qtyMilli",
       sum(waste_milli)::bigint as "wasteMilli", sum(gross)::bigint as gross, sum(discount)::bigint as discount,
       sum(refunded)::bigint as refunded, sum(net)::bigint as net, sum(tax)::bigint as tax, sum(net + tax)::bigint as total
-    from (
-      ${linesOf(documents)}
-      union all select t.item_id, t.tax_code, t.rate_ppm, ${lineColumns} from item_days t where ${inScope('t', sums)}) lines
+    from (${lines}) lines
     group by item_id, tax_code, rate_ppm`)
   return rows.map(({ itemId, taxCode, ratePpm, ...row }) => ({
     itemId,

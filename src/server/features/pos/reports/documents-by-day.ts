@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SplitScope } from './days/split-scope.service.ts'
+import { bothOf, type SplitScope } from './days/split-scope.service.ts'
 import {
   documentsOf,
   documentSums,
@@ -24,9 +24,16 @@ export const figuresByDay = (scope: SalesScope): SQL => sql`
  * Selects `till_id, business_day` and the figures of a scope. By day first: a year of sales comes to some thousand rows before a month is
  * written out for any.
  */
-export const figuresOf = ({ documents, sums }: SplitScope): SQL => sql`
-  select till_id, business_day, ${salesColumns} from (${figuresByDay(documents)}) f
-  union all select t.till_id, t.business_day, ${salesColumns} from till_days t where ${inScope('t', sums)}`
+export const figuresOf = (split: SplitScope): SQL =>
+  bothOf(split, {
+    documents: (of) => sql`select till_id, business_day, ${salesColumns} from (${figuresByDay(of)}) f`,
+    sums: (of) => sql`select t.till_id, t.business_day, ${salesColumns} from till_days t where ${inScope('t', of)}`,
+  })
+
+/** Selects rows of `drawer_days`, with or without those of documents in another currency. */
+export const drawersOf = (of: SalesScope, isOther: boolean): SQL => sql`
+  select m.till_id, m.business_day, m.what, m.kind, m.count, m.amount from drawer_days m
+  where ${inScope('m', of)} and (m.what = 'other-currency') = ${isOther}`
 
 /** Selects what stands beside the sales, tenders less what went back: `till_id, business_day, what, kind, count, amount`. */
 export function movementsByDay(scope: SalesScope): SQL {

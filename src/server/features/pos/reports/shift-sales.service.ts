@@ -97,6 +97,7 @@ function shiftOf(row: Row): ShiftSales {
 
 /** Returns how the drawers of the scope's closed shifts were counted. */
 export async function listDrawers(tx: Tx, scope: SalesScope): Promise<CountedDrawer[]> {
+  if (scope.days?.length === 0) return []
   const { schoolId } = scope.school
   const { rows } = await tx.execute<{
     tillId: string

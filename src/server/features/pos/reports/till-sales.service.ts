@@ -5,10 +5,10 @@ import { overShort } from '#shared/pos/reports/over-short.rules.ts'
 import { sumSales } from '#shared/pos/reports/sales-division.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesByTill, SalesPeriod, TillSales } from '#shared/pos/reports/sales-report.contract.ts'
-import type { SplitScope } from './days/split-scope.service.ts'
+import { bothOf, type SplitScope } from './days/split-scope.service.ts'
 import { salesIn } from './divide-sales.service.ts'
-import { figuresOf, movementsByDay } from './documents-by-day.ts'
-import { documentSums, inScope, type SalesScope } from './sales-scope.ts'
+import { drawersOf, figuresOf, movementsByDay } from './documents-by-day.ts'
+import { documentSums, type SalesScope } from './sales-scope.ts'
 import { type CountedDrawer, listDrawers } from './shift-sales.service.ts'
 
 type Total = SalesByTill['total']
@@ -68,13 +68,10 @@ interface Movement extends Key {
 }
 
 /** Sums what stands beside the sales: tenders less what went back, voids, movements of cash, top-ups; and drawers of summed days. */
-async function movementsOf(tx: Tx, { documents, sums }: SplitScope, begin: SQL): Promise<Movement[]> {
+async function movementsOf(tx: Tx, split: SplitScope, begin: SQL): Promise<Movement[]> {
   const { rows } = await tx.execute<Movement>(sql`
     select d.till_id as "tillId", ${begin} as "from", d.what, d.kind, sum(d.count)::int as count, sum(d.amount)::bigint as amount
-    from (
-      ${movementsByDay(documents)}
-      union all select m.till_id, m.business_day, m.what, m.kind, m.count, m.amount from drawer_days m
-        where ${inScope('m', sums)} and m.what <> 'other-currency') d
+    from (${bothOf(split, { documents: movementsByDay, sums: (of) => drawersOf(of, false) })}) d
     group by 1, 2, 3, 4`)
   return rows
 }

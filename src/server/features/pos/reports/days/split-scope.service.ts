@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { SalesScope } from '../sales-scope.ts'
@@ -23,6 +23,21 @@ export async function splitScope(tx: Tx, scope: SalesScope): Promise<SplitScope>
   const others: Day[] = []
   for (let day = range.firstDay; day <= range.lastDay; day = dayAfter(day, 1)) if (!summed.has(day)) others.push(day)
   return { whole: scope, documents: { ...scope, days: others }, sums: { ...scope, days: [...summed] } }
+}
+
+/**
+ * Selects both parts of a scope. One without a day is left out: the planner would count what reading it costs, though nothing is read, and
+ * start parallel workers for it.
+ */
+export function bothOf(
+  { documents, sums }: SplitScope,
+  select: Record<'documents' | 'sums', (of: SalesScope) => SQL>,
+): SQL {
+  const parts = [
+    ...(documents.days?.length === 0 ? [] : [select.documents(documents)]),
+    ...(sums.days?.length === 0 ? [] : [select.sums(sums)]),
+  ]
+  return sql.join(parts, sql` union all `)
 }
 
 /** A scope of which all is read from the documents. */
