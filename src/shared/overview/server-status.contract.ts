@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant } from '#shared/kernel/fields.ts'
+import { DeviceHealth } from '#shared/sync/device-health.contract.ts'
 import { BackupAlert, BackupTarget } from '#shared/school/copies/backup.contract.ts'
 
 /** How the certificate of the server's public address stands, as a browser would find it; `unchecked` until it was looked at once. */
@@ -23,6 +24,22 @@ export const CertificateStanding = z.object({
   checkedAt: Instant.nullable(),
 })
 export type CertificateStanding = z.infer<typeof CertificateStanding>
+
+/** A device in use, as the page of the server's state shows it. */
+const StatusDevice = DeviceHealth.pick({
+  deviceId: true,
+  till: true,
+  lastContactAt: true,
+  appVersion: true,
+  clockOffsetMs: true,
+  condition: true,
+  unsentCount: true,
+  oldestUnsentAt: true,
+})
+export type StatusDevice = z.infer<typeof StatusDevice>
+
+/** Devices that the page shows; all others stand on the page of devices. */
+export const mostShownDevices = 200
 
 /** State of the server, for the people who look after it. Nothing of another school, nothing personal. */
 export const ServerStatus = z.object({
@@ -62,6 +79,8 @@ export const ServerStatus = z.object({
     unsentOperations: z.int(),
     /** When the one that has been silent longest was last seen. */
     longestSilentSince: Instant.nullable(),
+    /** Those that need somebody first, then by till; no more than `mostShownDevices`. */
+    list: z.array(StatusDevice),
   }),
   /** Emails of the school that wait, and since when. */
   mails: z.object({ waiting: z.int(), oldest: Instant.nullable() }),

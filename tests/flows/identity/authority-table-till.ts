@@ -29,6 +29,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /pos/printers': 'device',
   'post /pos/printers/print': 'device',
   'post /devices/pair': 'open',
+  'post /devices/report_condition': 'device',
   'get /devices/tills': deviceReaders,
   'get /devices/list': deviceReaders,
   'get /server/state': 'open',

@@ -53,7 +53,7 @@ describe.each(engines)('the status of the server on %s', (engine) => {
     expect(copies).toMatchObject({ alert: null, verified: { dataAsOf: back(2000), target: 'folder', hasKeys: true } })
     expect({ kind: database.kind, devices, mails }).toEqual({
       kind: engine,
-      devices: { total: 0, unsent: 0, unsentOperations: 0, longestSilentSince: null },
+      devices: { total: 0, unsent: 0, unsentOperations: 0, longestSilentSince: null, list: [] },
       mails: { waiting: 0, oldest: null },
     })
     expect(database.bytes).toBeGreaterThan(2 ** 20)

@@ -13,7 +13,8 @@ import { SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import { CustomerId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
+import { deviceList } from '#shared/sync/device-health.contract.ts'
+import { createPairingCode, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   makeDevice,

@@ -4,7 +4,8 @@ import { syncInstalls, syncStreams } from '#server/features/sync/ingest/sync.tab
 import { loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
-import { createPairingCode, deviceList, pairDevice, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
+import { deviceList } from '#shared/sync/device-health.contract.ts'
+import { createPairingCode, pairDevice, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   makeSchool,

@@ -9,7 +9,7 @@ import {
 import { serverGenerations } from '#server/features/sync/installation/installation.table.ts'
 import { SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
-import { deviceList } from '#shared/sync/device.contract.ts'
+import { deviceList } from '#shared/sync/device-health.contract.ts'
 import { generationHeader, readGeneration, releaseServer } from '#shared/sync/server-state.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { password } from '#tests/support/factories.ts'

@@ -6,14 +6,8 @@ import { login } from '#tests/support/checks/plain-login.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { shiftReportEndpoint, type Transaction, transactionReport } from '#shared/pos/pos-report.contract.ts'
-import {
-  createPairingCode,
-  deviceList,
-  pairDevice,
-  revokeDevice,
-  type Till,
-  tillList,
-} from '#shared/sync/device.contract.ts'
+import { deviceList } from '#shared/sync/device-health.contract.ts'
+import { createPairingCode, pairDevice, revokeDevice, type Till, tillList } from '#shared/sync/device.contract.ts'
 import type { Served } from './served-school.ts'
 import { demoSchool, signInOf } from './served-school-demo.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
-import type { DeviceHealth } from '#shared/sync/device.contract.ts'
+import type { DeviceHealth } from '#shared/sync/device-health.contract.ts'
 import { byNeed, deviceState } from './device-state.ts'
 
 const nowMs = Date.parse('2026-05-04T08:00:00Z')
@@ -15,6 +15,7 @@ const device = (more: Partial<DeviceHealth>, tillCode = 'T1'): DeviceHealth => (
   lastContactAt: toInstant(nowMs - minuteMs),
   appVersion: null,
   clockOffsetMs: null,
+  condition: null,
   unsentCount: 0,
   unsentMinor: 0,
   oldestUnsentAt: null,
@@ -35,6 +36,11 @@ it.each([
   [{ unsentCount: 2, lastContactAt: toInstant(nowMs - 16 * minuteMs) }, 'silent'],
   [{ lastContactAt: toInstant(nowMs - 60 * minuteMs) }, 'good'],
   [{ missing }, 'alert'],
+  [
+    { condition: { storage: null, printer: { kind: 'usb', state: 'no-paper' }, reportedAt: toInstant(nowMs) } },
+    'alert',
+  ],
+  [{ condition: { storage: null, printer: { kind: 'usb', state: 'ready' }, reportedAt: toInstant(nowMs) } }, 'good'],
   [{ alerts: [handled, alert] }, 'alert'],
   [{ alerts: [handled] }, 'good'],
   [{ clockOffsetMs: 2 * minuteMs }, 'good'],

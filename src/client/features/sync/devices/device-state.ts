@@ -1,6 +1,7 @@
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { isClockOff } from '#shared/sync/clock.rules.ts'
-import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
+import { conditionTroubles } from '#shared/sync/device-condition.rules.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/sync/device-health.contract.ts'
 
 /** Alerts that wait for somebody. */
 export const openAlerts = ({ alerts }: DeviceHealth): DeviceAlert[] => alerts.filter(({ handled }) => handled === null)
@@ -15,6 +16,7 @@ const silentMs = 15 * minuteMs
 export function deviceState(device: DeviceHealth, nowMs: number): DeviceState {
   if (device.revokedAt) return 'revoked'
   if (openAlerts(device).length > 0 || device.missing.length > 0 || isClockOff(device.clockOffsetMs)) return 'alert'
+  if (conditionTroubles(device.condition, nowMs).length > 0) return 'alert'
   if (!device.lastContactAt) return 'never'
   if (device.unsentCount === 0) return 'good'
   return nowMs - fromInstant(device.lastContactAt) > silentMs ? 'silent' : 'waiting'

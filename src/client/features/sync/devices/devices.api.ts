@@ -1,6 +1,7 @@
 import { ask } from '#client/platform/http.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import { createPairingCode, deviceList, handleAlert, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
+import { deviceList, handleAlert } from '#shared/sync/device-health.contract.ts'
+import { createPairingCode, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
 
 export const listDevices = () => ask(deviceList, {})
 export const listTills = async () => (await ask(tillList, {})).tills

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import type { Beacon, DeviceHealth } from '#shared/sync/device.contract.ts'
+import type { DeviceHealth } from '#shared/sync/device-health.contract.ts'
+import type { Beacon } from '#shared/sync/device.contract.ts'
 import {
   type InstallLife,
   listClockOffsets,
@@ -11,6 +12,7 @@ import {
   missingOf,
   type Numbers,
 } from '../ingest/received.service.ts'
+import { ReportedCondition } from '#shared/sync/device-condition.contract.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
@@ -59,6 +61,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     lastContactAt: device.lastContactAt,
     appVersion: device.appVersion,
     clockOffsetMs: offsets.get(device.id) ?? null,
+    condition: ReportedCondition.safeParse(device.condition).data ?? null,
     ...unsent(lives.get(device.id)?.[0]),
     missing: (lives.get(device.id) ?? []).flatMap((life) => awaitedOf(life, lost)),
     closed: closed.get(device.id) ?? [],

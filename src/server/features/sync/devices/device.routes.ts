@@ -2,17 +2,17 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { deviceList, handleAlert as handleAlertEndpoint } from '#shared/sync/device-health.contract.ts'
 import {
   createPairingCode as createPairingCodeEndpoint,
-  deviceList,
-  handleAlert as handleAlertEndpoint,
   pairDevice,
   revokeDevice as revokeDeviceEndpoint,
   tillList,
 } from '#shared/sync/device.contract.ts'
+import { reportCondition } from '#shared/sync/device-condition.contract.ts'
 import { readPlaces, removeTill, savePlace, saveTill } from '#shared/sync/places.contract.ts'
 import { handleAlert } from './alert.service.ts'
-import { listTills, revokeDevice } from './device.service.ts'
+import { listTills, recordCondition, revokeDevice } from './device.service.ts'
 import { listDevices } from './device-health.service.ts'
 import { createPairingCode, redeemPairingCode } from './pairing.service.ts'
 import { dropTill, listPlaces, setPlace, setTill } from './places.service.ts'
@@ -52,6 +52,12 @@ export const deviceRoutes: Feature = ({ clock }) => [
     return createPairingCode(ctx, tillId)
   }),
   route.open(pairDevice, redeemPairingCode),
+  route.device(reportCondition, async ({ deps, school, device }, condition) => {
+    const of = { schoolId: school.schoolId, deviceId: device.deviceId, nowMs: clock.nowMs() }
+    // No change in the school that background work must look at.
+    await deps.db.tenant(school.schoolId, (tx) => recordCondition(tx, of, condition), { isQuiet: true })
+    return done
+  }),
   route.session(revokeDeviceEndpoint, async (ctx, { deviceId }) => {
     requirePermission(ctx.session, 'device.manage')
     await ctx.tenant(async (tx) => {

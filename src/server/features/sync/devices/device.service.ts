@@ -5,6 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Till } from '#shared/sync/device.contract.ts'
+import type { DeviceCondition } from '#shared/sync/device-condition.contract.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
 
@@ -54,6 +55,18 @@ export async function recordAppVersion(
 ): Promise<void> {
   const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
   await tx.update(devices).set({ appVersion }).where(here)
+}
+
+/** Keeps how a device stands, in place of what it said before. */
+export async function recordCondition(
+  tx: Tx,
+  { schoolId, deviceId, nowMs }: { schoolId: string; deviceId: DeviceId; nowMs: number },
+  condition: DeviceCondition,
+): Promise<void> {
+  await tx
+    .update(devices)
+    .set({ condition: { ...condition, reportedAt: toInstant(nowMs) } })
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
 }
 
 /** Returns how many devices are paired now. */

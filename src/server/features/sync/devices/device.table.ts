@@ -3,6 +3,7 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import type { DeviceKind, PublicKeyJwk } from '#shared/sync/device.contract.ts'
+import type { ReportedCondition } from '#shared/sync/device-condition.contract.ts'
 
 export const sites = pgTable(
   'sites',
@@ -53,6 +54,8 @@ export const devices = pgTable(
     revokedAt: instant('revoked_at'),
     lastContactAt: instant('last_contact_at'),
     appVersion: text('app_version'),
+    /** Its storage and its printer, as it said last; null for a device that never did. */
+    condition: jsonb('condition').$type<ReportedCondition>(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),

@@ -2,7 +2,8 @@ import type { Person } from '#server/features/identity/sessions/people.service.t
 import { countOf } from '#server/kernel/number-ranges.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { DeviceAlert, Till } from '#shared/sync/device.contract.ts'
+import type { DeviceAlert } from '#shared/sync/device-health.contract.ts'
+import type { Till } from '#shared/sync/device.contract.ts'
 import type { deviceAlerts, sites, tills } from './device.table.ts'
 
 /** Returns a till as everyone in the school may see it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
+import type { DeviceAlert, DeviceHealth } from '#shared/sync/device-health.contract.ts'
 import css from './device-card.module.css'
 
 /** What the server can say of what is missing; kinds it learns later are shown as they are. */

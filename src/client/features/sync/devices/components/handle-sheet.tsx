@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { DeviceAlert } from '#shared/sync/device.contract.ts'
+import type { DeviceAlert } from '#shared/sync/device-health.contract.ts'
 import { markHandled } from '../devices.api.ts'
 import { AlertText } from './alert-list.tsx'
 

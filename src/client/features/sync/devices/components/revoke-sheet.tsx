@@ -5,7 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { DeviceHealth } from '#shared/sync/device.contract.ts'
+import type { DeviceHealth } from '#shared/sync/device-health.contract.ts'
 import { revoke } from '../devices.api.ts'
 
 /** Takes a device out of use: names it, and what becomes of what it still holds. */
