@@ -4,11 +4,10 @@ import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import { openPrinting, type Printing } from '#local/pos/printing/open-printing.ts'
 import type { PrintJobRow } from '#local/storage/printing-db.ts'
 import { cardNoOf, cardNosOf, type ScannerProfile, usualScanner } from '#shared/pos/printing/scanner.rules.ts'
+import type { printerPaths } from '#shared/sync/device-condition.contract.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'
 
-/** The way to the printer. `browser` is the print dialog, which works everywhere. */
-export const printerPaths = ['browser', 'usb', 'serial', 'network', 'server'] as const
 export type PrinterPath = (typeof printerPaths)[number]
 
 /** Which cable a permission was given for, so that it is found again after a restart. */
@@ -50,6 +49,8 @@ export const usualHardware: HardwareSettings = {
 }
 
 export const hardwareAtom = atom<HardwareSettings>(usualHardware)
+/** Whether the people of this device have ever chosen its hardware. */
+export const isHardwareChosenAtom = atom(false)
 /** The latest prints of this device, newest first. */
 export const printJobsAtom = atom<readonly PrintJobRow[]>([])
 
@@ -67,6 +68,7 @@ function open(): { printing: Printing; isRead: Promise<void> } {
   const read = async () => {
     const kept = (await printing.readSettings()) as Partial<HardwareSettings> | undefined
     store.set(hardwareAtom, { ...usualHardware, ...kept })
+    store.set(isHardwareChosenAtom, kept !== undefined)
     showJobs()
   }
   opened = { printing, isRead: read() }
@@ -85,6 +87,7 @@ export async function changeHardware(change: Partial<HardwareSettings>): Promise
   const printing = await openHardware()
   const next = { ...store.get(hardwareAtom), ...change }
   store.set(hardwareAtom, next)
+  store.set(isHardwareChosenAtom, true)
   await printing.writeSettings(next)
 }
 

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RestoredServer } from '#client/features/sync/restored-server/restored-server.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { ask } from '#client/platform/http.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
-import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import facts from '#client/ui/tables/facts.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { dayMs, fromInstant } from '#shared/kernel/time.ts'
 import { readServerStatus, type ServerStatus } from '#shared/overview/server-status.contract.ts'
+import { StatusDevices } from './status-devices.tsx'
+import { Fact, Section } from './status-facts.tsx'
 import { listProblems } from './status-problems.ts'
 import css from './status-screen.module.css'
 
@@ -58,7 +57,8 @@ function Status({ status }: { status: ServerStatus }) {
       <Copies {...status} />
       <Certificate {...status} />
       <Keys {...status} />
-      <Devices {...status} />
+      <StatusDevices {...status} />
+      <Mails {...status} />
       <Server {...status} />
       <Section title={t('programs.title')}>
         <Fact name={t('programs.more')}>
@@ -143,31 +143,14 @@ function Keys({ keys: { count, older, lost, schools } }: ServerStatus) {
   )
 }
 
-function Devices({ devices, mails, now }: ServerStatus) {
+function Mails({ mails, now }: ServerStatus) {
   const { t } = useTranslation('overview.status')
   const format = useFormat()
-  const since = (at: string | null) => (at === null ? '–' : format.ago(at, fromInstant(now)))
   return (
-    <>
-      <Section title={t('devices.title')}>
-        <Fact name={t('devices.total')}>{format.count(devices.total)}</Fact>
-        <Fact name={t('devices.unsent')}>
-          {devices.unsent === 0
-            ? t('devices.none')
-            : t('devices.some', { count: devices.unsent, operations: format.count(devices.unsentOperations) })}
-        </Fact>
-        <Fact name={t('devices.silent')}>{since(devices.longestSilentSince)}</Fact>
-        <Fact name={t('devices.more')}>
-          <Link to="/pos/devices" className={link.link}>
-            {t('devices.link')}
-          </Link>
-        </Fact>
-      </Section>
-      <Section title={t('mails.title')}>
-        <Fact name={t('mails.waiting')}>{format.count(mails.waiting)}</Fact>
-        <Fact name={t('mails.oldest')}>{since(mails.oldest)}</Fact>
-      </Section>
-    </>
+    <Section title={t('mails.title')}>
+      <Fact name={t('mails.waiting')}>{format.count(mails.waiting)}</Fact>
+      <Fact name={t('mails.oldest')}>{mails.oldest === null ? '–' : format.ago(mails.oldest, fromInstant(now))}</Fact>
+    </Section>
   )
 }
 
@@ -186,20 +169,6 @@ function Server({ release, startedAt, database }: ServerStatus) {
     </Section>
   )
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={css.section}>
-    <h2 className={common.heading}>{title}</h2>
-    <dl className={facts.facts}>{children}</dl>
-  </section>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-)
 
 /** How a backup ended, as the words name it. */
 const endOf = (failure: string | null) => (failure === null ? 'good' : failure === 'disk-full' ? 'full' : 'failed')

@@ -2,6 +2,7 @@
 import { hardwareAtom, openHardware } from '#client/platform/hardware/hardware-settings.ts'
 import { hasNfc, listenToNfc } from '#client/platform/hardware/nfc.ts'
 import { runQueue } from '#client/platform/hardware/printing.ts'
+import { startConditionReports } from '#client/platform/hardware/report-condition.ts'
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { firstOf } from '#local/pos/first-of.ts'
@@ -53,7 +54,7 @@ export function whoseCode(codes: readonly string[]) {
   return item && { kind: 'item' as const, name: item.name }
 }
 
-/** Wakes the hardware of this device: prints what waits, feeds the second screen, hears cards. Once for each page. */
+/** Wakes the hardware of this device: prints what waits, feeds the second screen, hears cards, tells the server how they stand. Once for each page. */
 export function startHardware(): Promise<void> {
   started ??= start().catch(() => {
     started = undefined
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   await openHardware()
   followTill()
   void runQueue().catch(() => undefined)
+  void startConditionReports().catch(() => undefined)
   const { readsNfc } = store.get(hardwareAtom)
   if (readsNfc && hasNfc() && (await mayHearCards())) await startNfc()
 }

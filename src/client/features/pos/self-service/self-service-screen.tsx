@@ -31,6 +31,14 @@ interface SelfServiceProps {
   language: ReactNode
 }
 
+/** Tells the server how this device stands, from a moment after it is there. */
+const useConditionReports = () =>
+  useEffect(() => {
+    import('#client/platform/hardware/report-condition.ts')
+      .then(({ startConditionReports }) => startConditionReports())
+      .catch(() => undefined)
+  }, [])
+
 /** Pupils serve themselves, one after the other; nothing of one is there for the next. */
 export function SelfServiceScreen({ onHandOver, mark, language }: SelfServiceProps) {
   const { t } = useTranslation('pos.self-service')
@@ -39,6 +47,7 @@ export function SelfServiceScreen({ onHandOver, mark, language }: SelfServicePro
     if (!hasFailed) startDevice().catch(() => setHasFailed(true))
   }, [hasFailed])
   useTillUpdates()
+  useConditionReports()
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)
   const areFacesRead = useAtomValue(areFacesReadAtom)

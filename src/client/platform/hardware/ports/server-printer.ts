@@ -1,17 +1,9 @@
 // chunk: hardware
-import { openSignedSend, type SignedSend } from '#local/device/signed-send.ts'
+import type { SignedSend } from '#local/device/signed-send.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { type NetworkPrinter, networkPrinters, printByServer } from '#shared/pos/printing/network-printer.contract.ts'
 import type { Printer, PrintProblem, PrintResult } from '#shared/pos/printing/print-job.types.ts'
-import { identityAtom, startDevice } from '../../offline/device.ts'
-import { store } from '../../store.ts'
-
-async function signedSend(): Promise<SignedSend> {
-  const [{ device }, { http }] = await Promise.all([startDevice(), import('../../http.ts')])
-  const identity = store.get(identityAtom)
-  if (!identity) throw new Error('this device is not paired')
-  return openSignedSend({ http, identity, clock: device.options.surroundings.clock, offset: device.offset })
-}
+import { signedSend } from '../signed-send.ts'
 
 /** Printers that the server's settings name for this school; none where the server cannot be reached. */
 export async function listNetworkPrinters(): Promise<NetworkPrinter[]> {

@@ -105,6 +105,9 @@ const patience = { form: { quietMs: 60_000, warnSeconds: 15 }, thanks: { quietMs
 
 async function firstScene(): Promise<Scene> {
   if (!(await isDesk())) return { name: 'no-desk' }
+  import('#client/platform/hardware/report-condition.ts')
+    .then(({ startConditionReports }) => startConditionReports())
+    .catch(() => undefined)
   // Anyone who was here when the power went is gone by now.
   await clearVisitor()
   const forms = await deskForms()

@@ -1,4 +1,5 @@
 // chunk: hardware-sheet
+import { printerPaths } from '#shared/sync/device-condition.contract.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import {
   hardwareAtom,
   type HardwareSettings,
   type PrinterPath,
-  printerPaths,
 } from '#client/platform/hardware/hardware-settings.ts'
 import { baudRates, chooseSerial, hasSerial } from '#client/platform/hardware/ports/serial-port.ts'
 import { listNetworkPrinters } from '#client/platform/hardware/ports/server-printer.ts'

@@ -6,7 +6,9 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
 import { isClockOff } from '#shared/sync/clock.rules.ts'
+import { conditionTroubles } from '#shared/sync/device-condition.rules.ts'
 import type { DeviceAlert, DeviceHealth } from '#shared/sync/device-health.contract.ts'
+import { useConditionText } from '../hooks/use-condition-text.ts'
 import { deviceState, openAlerts } from '../device-state.ts'
 import { ClosedEntry, HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
 import css from './device-card.module.css'
@@ -25,21 +27,26 @@ const durationUnits = [
 
 interface TroublesProps {
   device: DeviceHealth
+  nowMs: number
   onHandle: ((alert: DeviceAlert) => void) | undefined
 }
 
-function Troubles({ device, onHandle }: TroublesProps) {
+function Troubles({ device, nowMs, onHandle }: TroublesProps) {
   const { t, i18n } = useTranslation('sync.devices')
   const open = openAlerts(device)
   const offsetMs = device.clockOffsetMs ?? 0
   const isOff = isClockOff(offsetMs)
-  if (open.length + device.missing.length + device.closed.length === 0 && !isOff) return null
+  const troubles = conditionTroubles(device.condition, nowMs)
+  if (open.length + device.missing.length + device.closed.length + troubles.length === 0 && !isOff) return null
   return (
     <ul className={css.troubles}>
       {open.map((alert) => (
         <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
       ))}
       {isOff && <li>{t(offsetMs < 0 ? 'clock.ahead' : 'clock.behind', { by: duration(offsetMs, i18n.language) })}</li>}
+      {troubles.map((trouble) => (
+        <li key={trouble}>{t(`condition.trouble.${trouble}`)}</li>
+      ))}
       {device.closed.map((entry) => (
         <ClosedEntry key={`closed ${entry.seq} ${entry.at}`} entry={entry} />
       ))}
@@ -63,6 +70,7 @@ export function DeviceCard({ device, nowMs, onRevoke, onHandle }: DeviceCardProp
   const { t } = useTranslation('sync.devices')
   const pick = useBilingual()
   const format = useFormat()
+  const text = useConditionText()
   const state = deviceState(device, nowMs)
   const { till } = device
   return (
@@ -87,6 +95,16 @@ export function DeviceCard({ device, nowMs, onRevoke, onHandle }: DeviceCardProp
         <dd>{device.lastContactAt ? format.ago(device.lastContactAt, nowMs) : t('never')}</dd>
         <dt>{t('paired')}</dt>
         <dd>{format.day(device.pairedAt)}</dd>
+        <dt>{t('condition.storage')}</dt>
+        <dd>{text.storage(device.condition)}</dd>
+        <dt>{t('condition.printer')}</dt>
+        <dd>{text.printer(device.condition)}</dd>
+        {device.condition && (
+          <>
+            <dt>{t('condition.reported')}</dt>
+            <dd>{format.ago(device.condition.reportedAt, nowMs)}</dd>
+          </>
+        )}
         {device.appVersion && (
           <>
             <dt>{t('version')}</dt>
@@ -96,7 +114,7 @@ export function DeviceCard({ device, nowMs, onRevoke, onHandle }: DeviceCardProp
           </>
         )}
       </dl>
-      <Troubles device={device} onHandle={onHandle} />
+      <Troubles device={device} nowMs={nowMs} onHandle={onHandle} />
       <HandledAlerts alerts={device.alerts.filter(({ handled }) => handled !== null)} />
       {onRevoke && !device.revokedAt && (
         <Button variant="subtle" color="red" onClick={onRevoke}>
