@@ -11,6 +11,7 @@ import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { openJournalFile } from './copies/journal-file.ts'
+import { startCertificateAlerts } from './certificate/certificate-alerts.ts'
 import { startBackups } from './copies/schedule.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { type Listening, listen } from './listen.ts'
@@ -101,6 +102,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const workers = [
       ...startWorkers(deps),
       startBackups(deps, settings.backup),
+      startCertificateAlerts(deps, settings.backup.alertEmails),
       await startMetrics(deps, settings, metrics),
     ]
     if (settings.publicUrl !== undefined && !deps.mailer) log.warn({}, 'no mail leaves here: SMTP_URL is not set')

@@ -34,7 +34,8 @@ describe('what needs somebody', () => {
       listProblems({ ...well, certificate: { host: 'school.example', state, until: null, checkedAt: at(1) } })
     for (const state of ['good', 'unreachable', 'no-address', 'unchecked'] as const) expect(standing(state)).toEqual([])
     expect(standing('ends-soon')).toEqual(['certificate-ends'])
-    for (const state of ['expired', 'not-yet', 'other-name', 'unknown-issuer', 'two-spaces'] as const)
+    expect(standing('expired')).toEqual(['certificate-expired'])
+    for (const state of ['not-yet', 'other-name', 'unknown-issuer', 'two-spaces'] as const)
       expect(standing(state)).toEqual(['certificate-wrong'])
   })
 

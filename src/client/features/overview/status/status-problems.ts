@@ -1,3 +1,4 @@
+import { type CertificateProblem, certificateProblem } from '#shared/overview/certificate.rules.ts'
 import type { CertificateStanding, ServerStatus, StatusDevice } from '#shared/overview/server-status.contract.ts'
 import { dayMs, fromInstant } from '#shared/kernel/time.ts'
 import { conditionTroubles, type ConditionTrouble } from '#shared/sync/device-condition.rules.ts'
@@ -5,8 +6,7 @@ import { conditionTroubles, type ConditionTrouble } from '#shared/sync/device-co
 /** What needs somebody, in the order in which it is shown. */
 export type StatusProblem =
   | NonNullable<ServerStatus['copies']['alert']>
-  | 'certificate-wrong'
-  | 'certificate-ends'
+  | CertificateProblem
   | 'key-missing'
   | 'unsent'
   | ConditionTrouble
@@ -16,18 +16,8 @@ export type StatusProblem =
 const unsentMs = dayMs
 const mailMs = 15 * 60_000
 
-/** States in which a browser refuses the page, or will soon. That a server can't reach itself from inside is none. */
-const certificateProblems: Partial<Record<CertificateStanding['state'], StatusProblem>> = {
-  'ends-soon': 'certificate-ends',
-  expired: 'certificate-wrong',
-  'not-yet': 'certificate-wrong',
-  'other-name': 'certificate-wrong',
-  'unknown-issuer': 'certificate-wrong',
-  'two-spaces': 'certificate-wrong',
-}
-
-function certificateProblem(certificate: CertificateStanding | null): StatusProblem[] {
-  const problem = certificate && certificateProblems[certificate.state]
+function problemOf(certificate: CertificateStanding | null): CertificateProblem[] {
+  const problem = certificate && certificateProblem(certificate.state)
   return problem ? [problem] : []
 }
 
@@ -41,7 +31,7 @@ export function listProblems({ now, copies, certificate, keys, devices, mails }:
   const ageMs = (at: string | null) => (at === null ? 0 : fromInstant(now) - fromInstant(at))
   return [
     ...(copies.alert === null ? [] : [copies.alert]),
-    ...certificateProblem(certificate),
+    ...problemOf(certificate),
     ...(keys.lost > 0 ? (['key-missing'] as const) : []),
     ...(devices.unsent > 0 && ageMs(devices.longestSilentSince) > unsentMs ? (['unsent'] as const) : []),
     ...deviceTroubles(devices.list, fromInstant(now)),
