@@ -28,6 +28,7 @@ const signInSentences = {
   'programs.name-taken': 'A token that works has this name',
   'programs.changed': 'Somebody else has changed the webhook meanwhile',
   'programs.no-key': 'The server has no key to keep secrets by',
+  'programs.secret-lacking': 'The webhook has no secret: renew it first',
 } as const satisfies Partial<Record<MessageId, string>>
 
 /** One English sentence per refusal of what is done with accounts of pupils, for readers of logs and traffic. */

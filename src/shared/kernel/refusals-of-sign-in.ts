@@ -16,6 +16,8 @@ export const signInIds = [
   'programs.changed',
   /** The server has no key to keep secrets by. */
   'programs.no-key',
+  /** A restore took the webhook's secret away, which was renewed since the copy. */
+  'programs.secret-lacking',
 ] as const
 
 /** Refusals of what a provider or a passkey has answered (400). */

@@ -14,6 +14,8 @@ export const Webhook = z.object({
   isPaused: z.boolean(),
   /** When it was given up after days without success; saving it anew sets it going again. */
   stoppedAt: Instant.nullable(),
+  /** True after a restore, where its secret was renewed since the copy: it is paused until somebody renews it again. */
+  lacksSecret: z.boolean().default(false),
   /** Until when the secret of before signs as well; null where there is none. */
   oldSecretUntil: Instant.nullable(),
   revision: Revision,
@@ -35,7 +37,7 @@ const Url = z.url({ protocol: /^https?$/ }).max(500)
 /**
  * Adds or changes a webhook; `revision` is the one that was seen, 0 for a new one. A new one's secret is returned, once and never again.
  * @throws AppError access.denied, request.invalid (an address without TLS, or with a password in it), programs.changed,
- * programs.no-key, programs.too-many
+ * programs.no-key, programs.too-many, programs.secret-lacking (it is to go on and has none)
  */
 export const saveWebhook = endpoint({
   method: 'post',
@@ -72,7 +74,7 @@ export const removeWebhook = endpoint({
   reply: Nothing,
 })
 
-/** Queues a test event, also for a paused one. @throws AppError access.denied, request.not-found */
+/** Queues a test event, also for a paused one. @throws AppError access.denied, request.not-found, programs.secret-lacking */
 export const testWebhook = endpoint({
   method: 'post',
   path: '/programs/webhook_test',

@@ -31,9 +31,9 @@ export interface OlderValues {
 
 const nameOf = ({ column }: EncryptedColumn): SQL => sql`t.${sql.identifier(column)}`
 
-/** Condition that a value is not by the newest key. */
+/** Condition that a value is not by the newest key; an empty one was taken away and is by none. */
 const isOlder = (column: EncryptedColumn, { newest }: KeyRing): SQL =>
-  sql`${nameOf(column)} is not null and not starts_with(${nameOf(column)}, ${`${newest.id}.`})`
+  sql`${nameOf(column)} <> '' and not starts_with(${nameOf(column)}, ${`${newest.id}.`})`
 
 /** Text by which the rows of a school are told apart and put in order. */
 const keyText = ({ key }: EncryptedColumn): SQL =>

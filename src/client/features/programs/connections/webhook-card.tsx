@@ -25,7 +25,7 @@ export function WebhookCard({ webhook, onEdit, onSecret, onRemoved }: WebhookCar
   const { t } = useTranslation('programs')
   const format = useFormat()
   const [isListed, setIsListed] = useState(false)
-  const { id, url, events, isPaused, stoppedAt, oldSecretUntil } = webhook
+  const { id, url, events, isPaused, stoppedAt, lacksSecret, oldSecretUntil } = webhook
   const state = stoppedAt ? 'stopped' : isPaused ? 'paused' : 'on'
   return (
     <li className={css.card}>
@@ -41,6 +41,7 @@ export function WebhookCard({ webhook, onEdit, onSecret, onRemoved }: WebhookCar
       {stoppedAt && (
         <InlineNotice tone="problem">{t('webhooks.stopped', { time: format.dateTime(stoppedAt) })}</InlineNotice>
       )}
+      {lacksSecret && <InlineNotice tone="warning">{t('webhooks.lacksSecret')}</InlineNotice>}
       {oldSecretUntil && (
         <p className={common.softLine}>{t('webhooks.oldSecret', { time: format.dateTime(oldSecretUntil) })}</p>
       )}

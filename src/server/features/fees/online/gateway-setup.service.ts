@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -81,8 +81,21 @@ export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise
     .onConflictDoUpdate({ target, set: stored })
     .returning()
   const facts = { kind: gateway, state: isEnabled ? 'on' : 'off', parts: given.join(' ') }
-  await recordAuditEvent(tx, ctx, 'fee-gateway-set', { about: null, facts })
+  await recordAuditEvent(tx, ctx, 'fee-gateway-set', { about: gateway, facts })
   return view(gateway, saved, origin + eventPath(school.code, gateway))
+}
+
+/**
+ * Switches a gateway off that was set since the copy that a database was restored from: its account and keys may be replaced ones. Payments
+ * that were begun go on. @param id as the journal keeps it
+ */
+export async function switchGatewayOff(tx: Tx, schoolId: string, id: string): Promise<void> {
+  const gateway = gatewayIds.find((each) => each === id)
+  if (!gateway) return
+  await tx
+    .update(feeGateways)
+    .set({ isEnabled: false, revision: sql`${feeGateways.revision} + 1` })
+    .where(isThis(schoolId, gateway))
 }
 
 /** Returns the gateway that a school uses: the first one that is switched on, in production no test system; undefined when none is. */

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { webhookEvents } from '#shared/programs/webhook.rules.ts'
-import { webhookDeliveries, webhooks } from './webhook.table.ts'
+import { noSecret, webhookDeliveries, webhooks } from './webhook.table.ts'
 
 /* What a restored server does again to webhooks. */
 
@@ -30,10 +30,27 @@ export async function repeatWebhookChange(
   const [address = '', state, ...named] = code.split(' ')
   const events = webhookEvents.filter((name) => named.includes(name))
   const isKnown = toldCode(row).startsWith(`${address} `) && events.length === named.length
-  const told = isKnown ? { events, isPaused: state !== 'on' } : { isPaused: true }
+  const told = isKnown ? { events, isPaused: state !== 'on' || row.secret === noSecret } : { isPaused: true }
   await tx
     .update(webhooks)
     .set({ ...told, revision: row.revision + 1 })
+    .where(isThis(schoolId, id))
+}
+
+/**
+ * Takes away the secret of the copy, which was replaced since and may be known to others. No journal holds the one that replaced it, so the
+ * webhook is paused until somebody has renewed it. Does nothing where it is gone.
+ */
+export async function dropWebhookSecret(tx: Tx, schoolId: string, id: string): Promise<void> {
+  await tx
+    .update(webhooks)
+    .set({
+      secret: noSecret,
+      oldSecret: null,
+      oldSecretUntil: null,
+      isPaused: true,
+      revision: sql`${webhooks.revision} + 1`,
+    })
     .where(isThis(schoolId, id))
 }
 
@@ -45,7 +62,7 @@ export async function removeWebhookRow(
 ): Promise<void> {
   await tx
     .update(webhooks)
-    .set({ removedAt: toInstant(nowMs), secret: '', oldSecret: null })
+    .set({ removedAt: toInstant(nowMs), secret: noSecret, oldSecret: null })
     .where(isThis(schoolId, id))
   await tx
     .update(webhookDeliveries)

@@ -9,7 +9,7 @@ import { dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type Delivery, maxWebhooks, type saveWebhook, type Webhook } from '#shared/programs/webhook.contract.ts'
 import { removeWebhookRow, toldCode } from './repeat-webhook.service.ts'
 import { createSecret, sealSecret } from './webhook-secret.ts'
-import { webhookDeliveries, webhooks } from './webhook.table.ts'
+import { noSecret, webhookDeliveries, webhooks } from './webhook.table.ts'
 
 type Row = typeof webhooks.$inferSelect
 
@@ -21,9 +21,10 @@ const isThis = (schoolId: string, id: string) =>
   and(eq(webhooks.schoolId, schoolId), eq(webhooks.id, id), isNull(webhooks.removedAt))
 
 function view(row: Row, nowMs: number): Webhook {
-  const { id, url, events, isPaused, stoppedAt, oldSecretUntil, revision } = row
+  const { id, url, events, isPaused, stoppedAt, secret, oldSecretUntil, revision } = row
   const isOld = oldSecretUntil !== null && fromInstant(oldSecretUntil) > nowMs
-  return { id, url, events, isPaused, stoppedAt, oldSecretUntil: isOld ? oldSecretUntil : null, revision }
+  const lacksSecret = secret === noSecret
+  return { id, url, events, isPaused, stoppedAt, lacksSecret, oldSecretUntil: isOld ? oldSecretUntil : null, revision }
 }
 
 /** Lists the webhooks of a school, the oldest first. */
@@ -59,6 +60,7 @@ export async function setWebhook(
   const known = await lockWebhook(tx, schoolId, id)
   if ((known?.revision ?? 0) !== revision) throw new AppError('programs.changed')
   if (!known) await requireRoom(tx, schoolId)
+  if (known?.secret === noSecret && !isPaused) throw new AppError('programs.secret-lacking')
   const nowMs = deps.clock.nowMs()
   const secret = known ? null : createSecret(deps.random)
   const sealed = known?.secret ?? (await sealSecret(deps, { schoolId, webhookId: id }, secret ?? ''))
@@ -109,8 +111,9 @@ export async function renewSecret(tx: Tx, ctx: SessionCtx, { id, revision }: { i
     .update(webhooks)
     .set({
       secret: sealed,
-      oldSecret: known.secret,
-      oldSecretUntil: toInstant(nowMs + oldSecretMs),
+      ...(known.secret === noSecret
+        ? { oldSecret: null, oldSecretUntil: null }
+        : { oldSecret: known.secret, oldSecretUntil: toInstant(nowMs + oldSecretMs) }),
       revision: revision + 1,
     })
     .where(isThis(schoolId, id))
@@ -128,10 +131,11 @@ export async function dropWebhook(tx: Tx, ctx: SessionCtx, id: string): Promise<
   await recordAuditEvent(tx, ctx, 'webhook-removed', { about: id, facts: {} })
 }
 
-/** Queues a test event. @throws AppError request.not-found */
+/** Queues a test event. @throws AppError request.not-found, programs.secret-lacking */
 export async function queueTest(tx: Tx, { deps, school }: SessionCtx, id: string): Promise<void> {
   const { schoolId } = school
-  await requireWebhook(tx, schoolId, id)
+  const { secret } = await requireWebhook(tx, schoolId, id)
+  if (secret === noSecret) throw new AppError('programs.secret-lacking')
   const nowMs = deps.clock.nowMs()
   const at = toInstant(nowMs)
   const row = { event: 'test' as const, data: {}, at, since: at, state: 'queued' as const, nextAt: at }

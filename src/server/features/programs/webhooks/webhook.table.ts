@@ -9,6 +9,9 @@ import {
   type WebhookEvent,
 } from '#shared/programs/webhook.rules.ts'
 
+/** In place of a secret that was taken away. */
+export const noSecret = ''
+
 /** Addresses of other programs that are told what happens. Secrets are encrypted by a key outside the database. */
 export const webhooks = pgTable(
   'webhooks',

@@ -3,6 +3,7 @@ import { eraseUntouched, isUntouched } from '#server/features/admissions/file/cr
 import { lockStudentOrErased, updateStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { releaseSeat } from '#server/features/admissions/seats/seat.service.ts'
 import { recordAuditEvent, recordRepeatedAct } from '#server/features/audit/audit.service.ts'
+import { switchGatewayOff } from '#server/features/fees/online/gateway-setup.service.ts'
 import { lockPupil } from '#server/features/faces/face-consent.service.ts'
 import { forget } from '#server/features/faces/face.service.ts'
 import { recordObjection } from '#server/features/faces/pupils/pupils.service.ts'
@@ -15,7 +16,11 @@ import { unlinkAccount } from '#server/features/identity/single-sign-on/sso-link
 import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { endTokenRow } from '#server/features/programs/tokens/api-token.service.ts'
-import { removeWebhookRow, repeatWebhookChange } from '#server/features/programs/webhooks/repeat-webhook.service.ts'
+import {
+  dropWebhookSecret,
+  removeWebhookRow,
+  repeatWebhookChange,
+} from '#server/features/programs/webhooks/repeat-webhook.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { revokeDevice } from '#server/features/sync/devices/device.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -73,7 +78,9 @@ const repeaters: Record<JournaledAct, Repeater> = {
   'passkey-removed': (tx, { schoolId }, { about, code }) => dropPasskeys(tx, schoolId, about as UserId, code),
   'sso-unlinked': (tx, { schoolId }, { about }) => unlinkAccount(tx, schoolId, about as UserId),
   'webhook-set': (tx, { schoolId }, { about, code }) => repeatWebhookChange(tx, schoolId, { id: about, code }),
+  'webhook-secret-rotated': (tx, { schoolId }, { about }) => dropWebhookSecret(tx, schoolId, about),
   'webhook-removed': (tx, { schoolId, nowMs }, { about }) => removeWebhookRow(tx, schoolId, { id: about, nowMs }),
+  'fee-gateway-set': (tx, { schoolId }, { about }) => switchGatewayOff(tx, schoolId, about),
   // A new address ended the one before it.
   'calendar-link-made': endCalendarLinkAgain,
   'calendar-link-ended': endCalendarLinkAgain,
