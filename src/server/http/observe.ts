@@ -11,9 +11,10 @@ const quiet = new Set(['/healthz', '/readyz'])
  * address. A proxy's own request id is kept when the settings trust the proxy.
  */
 export const observe =
-  ({ clock, random, log, settings, metrics }: Deps): MiddlewareHandler =>
+  ({ clock, random, log, settings, metrics, traces }: Deps): MiddlewareHandler =>
   async (c, next) => {
     const startedMs = clock.monotonicMs()
+    const startedAtMs = clock.nowMs()
     const given = settings.trustProxy ? c.req.header('x-request-id') : undefined
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomToken(random, 12)
     c.set('requestId', requestId)
@@ -22,11 +23,19 @@ export const observe =
     if (quiet.has(c.req.path)) return
     const ms = Math.round(clock.monotonicMs() - startedMs)
     const { method } = c.req
-    metrics?.countRequest(c.get('route') ?? 'unknown', outcomeOf(c.res.status), ms / 1000)
-    log.info(
-      { requestId, method, route: c.get('route') ?? 'unknown', school: c.get('schoolCode'), status: c.res.status, ms },
-      'request',
-    )
+    const route = c.get('route') ?? 'unknown'
+    const { status } = c.res
+    metrics?.countRequest(route, outcomeOf(status), ms / 1000)
+    traces?.recordCall({
+      requestId,
+      method,
+      route,
+      status,
+      startedMs: startedAtMs,
+      endedMs: startedAtMs + ms,
+      parent: settings.trustProxy ? c.req.header('traceparent') : undefined,
+    })
+    log.info({ requestId, method, route, school: c.get('schoolCode'), status, ms }, 'request')
   }
 
 const apiHeaders = {

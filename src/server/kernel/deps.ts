@@ -13,6 +13,7 @@ import type { IdentityProviders } from './outside/identity-providers.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Gateways } from './outside/payment-gateways.ts'
 import type { Passwords } from './passwords.ts'
+import type { Traces } from './traces.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
 export interface Log {
@@ -179,6 +180,8 @@ export interface Deps {
   journal?: Journal | undefined
   /** Undefined where nobody reads them. */
   metrics?: Metrics | undefined
+  /** Undefined where the settings name no collector. */
+  traces?: Traces | undefined
   /** Undefined where no email is sent: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
   /** Undefined where no document is made: in the browser. */

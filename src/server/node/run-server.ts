@@ -11,6 +11,7 @@ import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { openJournalFile } from './copies/journal-file.ts'
+import { openTraces } from './traces/otlp-traces.ts'
 import { startCertificateAlerts } from './certificate/certificate-alerts.ts'
 import { startBackups } from './copies/schedule.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
@@ -92,10 +93,11 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   })
   const typesetter = new ForkedTypesetter(log)
   const metrics = openMetrics({ ...settings, nowMs: () => machineClock.monotonicMs() })
+  const traces = await openTraces({ url: settings.otlpUrl, release: settings.release })
   const simulated = await simulatedGateway(settings)
   const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {
-    const deps = openDeps(settings, { db, log, typesetter, journal, metrics, simulatedUrl })
+    const deps = openDeps(settings, { db, log, typesetter, journal, metrics, traces, simulatedUrl })
     await meetDatabase(deps)
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
@@ -113,7 +115,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       signIns,
       stop: async () => {
         await stop(listening, workers, db)
-        await Promise.all([journal.close(), typesetter.close()])
+        await Promise.all([journal.close(), typesetter.close(), traces?.stop()])
         await simulated?.close()
       },
     }

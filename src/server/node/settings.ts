@@ -18,6 +18,8 @@ export interface Settings extends AppSettings {
   listenAddress: string | undefined
   /** Where metrics are read; undefined for nowhere. */
   metrics: { port: number; address: string } | undefined
+  /** Collector of traces; undefined for none. */
+  otlpUrl: string | undefined
   dataDir: string
   /** Folder of the journal of acts that a restore must not undo. */
   journalDir: string
@@ -84,6 +86,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: data.PORT,
     listenAddress: data.LISTEN_ADDRESS ?? (isTrial ? '127.0.0.1' : undefined),
     metrics: data.METRICS_PORT === undefined ? undefined : { port: data.METRICS_PORT, address: data.METRICS_ADDRESS },
+    otlpUrl: data.OTLP_URL,
     dataDir: data.DATA_DIR,
     journalDir: data.JOURNAL_DIR ?? join(data.DATA_DIR, 'journal'),
     databaseUrl: data.DATABASE_URL,

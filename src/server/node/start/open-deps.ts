@@ -15,14 +15,14 @@ import type { Settings } from '../settings.ts'
 import { identityProviders } from '../single-sign-on/identity-providers.ts'
 import { smtpMailer } from '../smtp-mailer.ts'
 
-type OpenedParts = Pick<Deps, 'db' | 'log' | 'typesetter' | 'journal' | 'metrics'> & {
+type OpenedParts = Pick<Deps, 'db' | 'log' | 'typesetter' | 'journal' | 'metrics' | 'traces'> & {
   simulatedUrl: string | undefined
 }
 
 /** Returns what the application needs of this machine and its settings. */
 export function openDeps(
   settings: Settings,
-  { db, log, typesetter, journal, metrics, simulatedUrl }: OpenedParts,
+  { db, log, typesetter, journal, metrics, traces, simulatedUrl }: OpenedParts,
 ): Deps {
   return {
     db,
@@ -43,6 +43,7 @@ export function openDeps(
     settleRestored,
     journal,
     metrics,
+    traces,
     keyRing: openFaceKeys(settings),
     typesetter,
     mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
