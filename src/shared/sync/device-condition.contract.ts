@@ -37,7 +37,6 @@ export const reportCondition = endpoint({
   method: 'post',
   path: '/devices/report_condition',
   audience: 'device',
-  bodyLimit: 1000,
   body: DeviceCondition,
   reply: z.object({ success: z.literal(true) }),
 })
