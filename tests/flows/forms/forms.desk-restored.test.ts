@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { streamOf } from '#local/device/identity.ts'
 import { pair } from '#local/device/pairing.ts'
 import { type FormSending, startDeskFinishing } from '#local/forms/sending-forms.ts'
@@ -155,7 +156,7 @@ class FrontDesk {
     const forms = rows.map(
       ({ id, answers, channel }): StoredForm => ({
         id,
-        name: String(answers['name']),
+        name: z.string().parse(answers['name']),
         channel,
         files: files.filter(({ submissionId }) => submissionId === id).map(({ state }) => state),
       }),
