@@ -23,7 +23,7 @@ export function keysShown(page: Page): Promise<string[]> {
 /** What must hold on every screen. */
 export async function expectGoodHouse(page: Page, lng: Language, where: string): Promise<void> {
   // A screen is drawn in slices, below its bar: with its title it is there.
-  await expect(page.locator('h1').first(), where).toBeAttached()
+  await expect(page.locator('h1:not(.first-paint *)').first(), where).toBeAttached()
   const html = page.locator('html')
   await expect.soft(html, where).toHaveAttribute('lang', lng)
   await expect.soft(html, where).toHaveAttribute('dir', lng === 'ar' ? 'rtl' : 'ltr')

@@ -27,16 +27,24 @@ export function holdBusy(): () => void {
 /** Is work open in this very tab? */
 export const isBusyHere = (): boolean => holders > 0
 
-/** Runs `work` while no tab is busy and holds the lock until it ends; answers false, and runs nothing, when one is. */
+/** How long a lock that is just given back is waited for: by a cart that was cleared, a tab that was closed. */
+const waitMs = 1000
+
+/** Runs `work` while no tab is busy and holds the lock until it ends; answers false, and runs nothing, when one is and stays so. */
 export async function whenNobodyIsBusy(work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     if (isBusyHere()) return false
     await work()
     return true
   }
-  return navigator.locks.request(lockName, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
-    if (!lock) return false
-    await work()
-    return true
-  })
+  const tooLate = AbortSignal.timeout(waitMs)
+  try {
+    return await navigator.locks.request(lockName, { mode: 'exclusive', signal: tooLate }, async () => {
+      await work()
+      return true
+    })
+  } catch (error) {
+    if (tooLate.aborted && error === tooLate.reason) return false
+    throw error
+  }
 }
