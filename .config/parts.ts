@@ -27,8 +27,8 @@ const light: Part[] = [
   part('bits'),
   part('base'),
   part('roles'),
-  // What people are and how they are named, by rules that forms and lists of students share.
-  part('people'),
+  // Rules that forms, tills and the office share, none of them needed at first.
+  part('rules'),
   part('phones', /libphonenumber-js/),
   // Pages that a link opens: what they say when it is over, and the way to save their documents.
   part('links'),

@@ -1,4 +1,4 @@
-// chunk: people
+// chunk: rules
 import type { Language } from '#shared/kernel/fields.ts'
 import { type Answers, isAnswered } from './form-answers.rules.ts'
 import type { FormDefinition } from './form-definition.contract.ts'

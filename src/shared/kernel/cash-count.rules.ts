@@ -1,4 +1,4 @@
-// chunk: base
+// chunk: rules
 import { type Currency, type Minor, minor } from './money.ts'
 
 /** Notes and coins in use by currency, the greatest first, in minor units. */

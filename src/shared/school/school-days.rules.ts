@@ -1,4 +1,4 @@
-// chunk: base
+// chunk: rules
 import { businessDay, type Day, dayAfter, dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
 
 /** Days without work besides the weekend, the first and the last of them included. */

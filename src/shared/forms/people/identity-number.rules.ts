@@ -1,4 +1,4 @@
-// chunk: people
+// chunk: rules
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
