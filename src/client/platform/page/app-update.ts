@@ -8,8 +8,9 @@ import { keepShownLogos } from './shown-logos.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
 const scriptPath = '/sw.js'
-/** The longest that a first installation of the worker waits for a moment in which the page has nothing to do. */
-const longestWaitMs = 5000
+/** A first installation of the worker begins this long after the page, then with the first idle moment, or after so long. */
+const installAfterMs = 2000
+const longestWaitMs = 3000
 
 let workbox: Workbox | undefined
 
@@ -51,7 +52,10 @@ export async function watchForUpdates(): Promise<void> {
 
   const look = () => void workbox?.update().catch(() => undefined)
   // Its first installation fetches the whole app: the page comes first. One that is there already costs nothing.
-  if (!hadWorker) await onIdle(longestWaitMs)
+  if (!hadWorker) {
+    await new Promise((resolve) => setTimeout(resolve, installAfterMs))
+    await onIdle(longestWaitMs)
+  }
   // Without a worker (private mode, blocked) the app still runs, online.
   await workbox.register().catch(() => undefined)
   setInterval(look, hourMs)
