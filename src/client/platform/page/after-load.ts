@@ -92,5 +92,5 @@ export function runAfterLoad(started: Promise<AnyRouter>, isStaffPath: (path: st
     watchUnknownAddresses(router, isStaffPath)
   }
   void started.then(follow, () => undefined)
-  void started.finally(watchForUpdates).catch(() => undefined)
+  void started.finally(() => void watchForUpdates().catch(() => undefined)).catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 // chunk: other-ways
 import { useCallback } from 'react'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { readOffer } from '#client/platform/session/sso-offer.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { readOffer } from './sso-offer.ts'
 import { SsoButton } from './sso-button.tsx'
 
 /** Takes an invitation up by the school's own accounts, where it has set that up; nothing elsewhere. */

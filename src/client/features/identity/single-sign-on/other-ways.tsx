@@ -2,11 +2,11 @@
 import { useCallback } from 'react'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { canUsePasskeys } from '#client/platform/session/passkey.ts'
+import { readOffer } from '#client/platform/session/sso-offer.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import css from '../second-factor/second-factor.module.css'
-import { readOffer } from './sso-offer.ts'
 import { SsoButton } from './sso-button.tsx'
 
 interface OtherWaysProps {

@@ -1,5 +1,5 @@
 // chunk: other-ways
-import { tenantHeaders } from '#client/platform/session/tenant.ts'
+import { tenantHeaders } from './tenant.ts'
 
 /** Spelled out, and compared with the contract by a test: the endpoint itself would bring zod and all calls to the sign-in page. */
 export const offerAddress = '/api/v1/oa/auth/sso'
