@@ -66,7 +66,7 @@ class FrontDesk {
     await this.openPage()
   }
 
-  /** Pairs it again, as itself, with a new code, where the server has forgotten it; the page is opened anew, as the browser does. */
+  /** Pairs it again, as itself, with a new code, where the server has forgotten it; the page is opened again, as the browser does. */
   async pairAgain(): Promise<void> {
     await this.#allowPairing()
     const [tab] = this.box.tabs
@@ -237,7 +237,7 @@ describe.each(engines)('a front desk and a server that was restored, on %s', { t
       .where(eq(submissions.schoolId, desk.school.schoolId))
     for (const { id, reference } of stored) expect(known.find((row) => row.id === id)?.reference).toBe(reference)
 
-    // Nothing is sent twice from here on, also not by a page that is opened anew.
+    // Nothing is sent twice from here on, also not by a page that is opened again.
     await desk.reload()
     await desk.world.time.advance(hourMs)
     await desk.network.idle()
