@@ -31,13 +31,10 @@ async function mayLeave(): Promise<boolean> {
 }
 
 /**
- * Puts the chip into its place, for a loader that does not wait for it. The question before a sign-out is in force from
- * the start: anyone who is quicker than the chip is asked as well. The chip comes after the page, for it brings the outbox along.
+ * Puts the chip into its place after the page, for it brings the outbox along. The question before a sign-out is in force at once.
  */
 export function loadSyncChip(): void {
   if (!currentSession().signedIn) return
   beforeSignOut(mayLeave)
-  void onIdle()
-    .then(showChip)
-    .catch(() => undefined)
+  void onIdle().then(() => showChip().catch(() => undefined))
 }
