@@ -35,12 +35,14 @@ export async function watchForUpdates(): Promise<void> {
   workbox = import.meta.env.DEV
     ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' })
     : new Workbox(trustedScript(), { updateViaCache: 'none' })
-  const hadWorker = navigator.serviceWorker.controller !== null
+  let hadWorker = navigator.serviceWorker.controller !== null
 
   workbox.addEventListener('waiting', () => store.set(updateAtom, 'waiting'))
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadWorker) takenOver()
-    else void keepShownLogos().catch(() => undefined)
+    if (hadWorker) return takenOver()
+    // The first worker of this device has taken the page; the next one replaces it, also where the page was never opened again.
+    hadWorker = true
+    void keepShownLogos().catch(() => undefined)
   })
   // A chunk of the old release is gone from cache and server: same remedy. Renamed, because by its usual words the router
   // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
