@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type IngestServer, makeBareSales } from '#tests/bench/ingest/ingest-server.ts'
 
@@ -7,6 +8,8 @@ interface Filling {
   url: string
   server: IngestServer
   sales: number
+  /** Other schools of the same database that have sold as much; their rows have the same ids. */
+  neighbours: number
 }
 
 const tills = 20
@@ -21,7 +24,7 @@ const id = (kind: string, n: string) => `('0197c000-0000-7000-${kind}-' || lpad(
  * Writes a year of a school's sales, in order of time, as ingesting leaves them: operations whole, sales of two lines, tenders, and for
  * every second one an entry in a pupil's account.
  */
-export async function fillYear({ url, server, sales }: Filling): Promise<void> {
+export async function fillYear({ url, server, sales, neighbours }: Filling): Promise<void> {
   const [till] = server.tills
   if (!till) throw new Error('no till')
   const { school, customers, cashier } = server.canteen
@@ -37,7 +40,8 @@ export async function fillYear({ url, server, sales }: Filling): Promise<void> {
   await client.query(
     `create temporary table sold (n int, day date, at timestamptz, shift uuid, till uuid, seq int, customer uuid)`,
   )
-  await client.query(shiftRows, [school.schoolId, cashier])
+  const schools = [school.schoolId, ...Array.from({ length: neighbours }, () => randomUUID())]
+  for (const schoolId of schools) await client.query(shiftRows, [schoolId, cashier])
   for (let step = 0; step < steps; step += 1) {
     const from = Math.floor((sales * step) / steps)
     const to = Math.floor((sales * (step + 1)) / steps) - 1
@@ -50,8 +54,9 @@ export async function fillYear({ url, server, sales }: Filling): Promise<void> {
       left join pupils p on n % 2 = 0 and p.no = (n / 2)::bigint * 7919 % $4::int`,
       [from, to, sales, customers.length],
     )
-    for (const [statement, given] of statements) {
-      await client.query(statement, [school.schoolId, ...(given ? [{ cashier, envelope }[given]] : [])])
+    for (const schoolId of schools) {
+      for (const [statement, given] of statements)
+        await client.query(statement, [schoolId, ...(given ? [{ cashier, envelope }[given]] : [])])
     }
   }
   await client.query('vacuum analyze')

@@ -11,6 +11,7 @@ import type { School } from '#server/http/context.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { dayAfter } from '#shared/kernel/time.ts'
+import type { SalesDivision } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesPeriod } from '#shared/pos/reports/sales-report.contract.ts'
 import { atLeast, type Figure, type Goal, toFigure, valueAtMost } from '#tests/bench/figure.ts'
 import { analyze } from '#tests/bench/ingest/ingest.ts'
@@ -19,9 +20,17 @@ import { releaseAtEnd } from '#tests/bench/resources.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { fillYear, firstDay } from './year-rows.ts'
 
-/** The goal is ten million sales in one database: BAWABA_SALES=10000000, some 45 GB. */
-const full = { sales: Number(process.env['BAWABA_SALES'] ?? 1_000_000), small: 100_000, pupils: 2000, rounds: 5 }
-const tiny = { sales: 400, small: 200, pupils: 20, rounds: 1 }
+/**
+ * The goal is ten million sales in one database: those of ten schools (BAWABA_NEIGHBOURS=9, some 45 GB), or all of one (BAWABA_SALES=10000000).
+ */
+const full = {
+  sales: Number(process.env['BAWABA_SALES'] ?? 1_000_000),
+  neighbours: Number(process.env['BAWABA_NEIGHBOURS'] ?? 0),
+  small: 100_000,
+  pupils: 2000,
+  rounds: 5,
+}
+const tiny = { sales: 400, neighbours: 1, small: 200, pupils: 20, rounds: 1 }
 type Size = typeof full
 
 interface Year {
@@ -38,19 +47,20 @@ export async function benchYear(isSmoke: boolean): Promise<Figure[]> {
   const size = isSmoke ? tiny : full
   const cluster = await startPostgres()
   releaseAtEnd(() => cluster.stop())
-  const small = await openYear(cluster.urlOf, 'small', size.small, size)
-  const big = await openYear(cluster.urlOf, 'big', size.sales, size)
-  console.error(`year: ${await bytesPerSale(big.url, size.sales)} bytes a sale`)
+  const small = await openYear(cluster.urlOf, 'small', { ...size, sales: size.small, neighbours: 0 })
+  const big = await openYear(cluster.urlOf, 'big', size)
+  const inAll = size.sales * (size.neighbours + 1)
+  console.error(`year: ${inAll} sales in all, ${await bytesPerSale(big.url, inAll)} bytes a sale`)
   return [...(await reportFigures(big, size)), await ingestFigure(small, big, size)]
 }
 
-async function openYear(urlOf: (name: string) => string, name: string, sales: number, { pupils }: Size): Promise<Year> {
+async function openYear(urlOf: (name: string) => string, name: string, size: Size): Promise<Year> {
   await query(urlOf('postgres'), `create database ${name}`)
   const url = urlOf(name)
   const database = await openDatabase({ dataDir: '', databaseUrl: url })
   releaseAtEnd(() => database.close())
-  const server = await openIngestServer(database, 1, pupils)
-  await fillYear({ url, server, sales })
+  const server = await openIngestServer(database, 1, size.pupils)
+  await fillYear({ url, server, ...size })
   return { database, server, url }
 }
 
@@ -111,16 +121,22 @@ function reportsOf(school: School): [name: string, scope: SalesScope, read: Read
       await statesOf(tx, split, Date.now())
       await countOtherCurrency(tx, split)
     }
-  const items: Read = (tx, split) => divideSales(tx, split, { by: 'item', seesSpeed: false })
+  const divided =
+    (by: SalesDivision): Read =>
+    (tx, split) =>
+      divideSales(tx, split, { by, seesSpeed: true })
   const [day, month, year] = [of(200, 1), of(184, 31), of(0, 365)]
   return [
     ['tills in a day', day, tills('whole')],
-    ['items in a day', day, items],
+    ['items in a day', day, divided('item')],
     ['tills in a month', month, tills('day')],
-    ['items in a month', month, items],
+    ['items in a month', month, divided('item')],
     ['tills in a year', year, tills('month')],
-    ['items in a year', year, items],
-    ['shifts of the latest days in a year', year, (tx, split) => listShiftSales(tx, split.whole, 501)],
+    ['items in a year', year, divided('item')],
+    ['hours in a year', year, divided('hour')],
+    ['cashiers in a year', year, divided('cashier')],
+    ['classes in a year', year, divided('class')],
+    ['shifts of the latest days in a year', year, (tx, split) => listShiftSales(tx, split, 501)],
   ]
 }
 

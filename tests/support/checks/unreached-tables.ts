@@ -128,8 +128,10 @@ export const unreachedTables: Record<string, readonly string[]> = {
     'sale_voids',
     'tenders',
     'cash_movements',
-    'item_days', // Sums of business days: they name no person, and stay when documents go.
+    'item_days', // Sums of business days: they name no pupil, and stay when documents go.
     'till_days',
+    'quarter_days', // Of persons, those who stood at the tills, as the sales do.
+    'shift_days',
     'drawer_days',
     'receipt_days',
     'summed_days',

@@ -3,11 +3,13 @@ import { splitScope, type SplitScope, unsplit } from '#server/features/pos/repor
 import { sumSomeDays } from '#server/features/pos/reports/days/sum-days.service.ts'
 import { divideSales, totalOf } from '#server/features/pos/reports/divide-sales.service.ts'
 import { scopeOf } from '#server/features/pos/reports/sales-scope.ts'
+import { listShiftSales } from '#server/features/pos/reports/shift-sales.service.ts'
 import { salesOfTills } from '#server/features/pos/reports/till-sales.service.ts'
 import { countOtherCurrency, statesOf } from '#server/features/pos/reports/till-state.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import type { SalesDivision } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesFilter } from '#shared/pos/reports/sales-report.contract.ts'
 import type { TestSchool } from '#tests/support/factories.ts'
 import type { Box } from '#tests/support/server.ts'
@@ -21,7 +23,7 @@ export async function sumAllDays(box: Box, { schoolId }: Pick<TestSchool, 'schoo
 
 async function reportsOf(tx: Tx, split: SplitScope, nowMs: number) {
   const byTill = (a: { tillId: string }, b: { tillId: string }) => (a.tillId < b.tillId ? -1 : 1)
-  const divided = (by: 'till' | 'item' | 'category' | 'tax') => divideSales(tx, split, { by, seesSpeed: false })
+  const divided = (by: SalesDivision) => divideSales(tx, split, { by, seesSpeed: true })
   return {
     whole: await salesOfTills(tx, split, 'whole'),
     days: await salesOfTills(tx, split, 'day'),
@@ -33,6 +35,10 @@ async function reportsOf(tx: Tx, split: SplitScope, nowMs: number) {
     items: await divided('item'),
     categories: await divided('category'),
     taxes: await divided('tax'),
+    hours: await divided('hour'),
+    cashiers: await divided('cashier'),
+    classes: await divided('class'),
+    shifts: await listShiftSales(tx, split, 500),
   }
 }
 

@@ -84,6 +84,20 @@ describe.each(engines)('days that are summed on %s', (engine) => {
     expect((await school.report()).days).toContain(school.firstDay)
   })
 
+  it('hold for the time zone of the school that they were made in, and not where an earlier release made them', async () => {
+    const { schoolId } = school.canteen.school
+    const changes = [
+      sql`update schools set time_zone = 'Asia/Kathmandu' where school_id = ${schoolId}`,
+      sql`update summed_days set time_zone = null where school_id = ${schoolId}`,
+    ]
+    for (const change of changes) {
+      await box.db.owner.execute(change)
+      expect((await school.report()).days).toEqual([])
+      await school.sumAll()
+      expect((await school.report()).days).toContain(school.firstDay)
+    }
+  })
+
   it('keep their sums when the documents of long ago are removed', async () => {
     const { firstDay, canteen } = school
     const { schoolId } = canteen.school

@@ -11,6 +11,7 @@ import { usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 import type { PatternRows, PatternSurroundings } from '#shared/pos/patterns/pattern.types.ts'
 import { limitsAt } from '../approvals/till-limit.service.ts'
 import { scopeOf } from '../reports/sales-scope.ts'
+import { splitScope } from '../reports/days/split-scope.service.ts'
 import { listShiftSales } from '../reports/shift-sales.service.ts'
 import { stockGone } from './stock-gone.service.ts'
 
@@ -99,7 +100,7 @@ async function shortages(tx: Tx, schoolId: string, { shift }: Known) {
   const school = await readSchool(tx, schoolId)
   const range = { firstDay: dayAfter(shift.businessDay, -daysOfShortage), lastDay: shift.businessDay }
   const scope = scopeOf({ ...school, schoolId }, { ...range, tillId: shift.tillId }, 0)
-  const counted = (await listShiftSales(tx, scope, 200)).flatMap(({ openedAt, difference }) =>
+  const counted = (await listShiftSales(tx, await splitScope(tx, scope), 200)).flatMap(({ openedAt, difference }) =>
     difference !== null && openedAt !== null && openedAt <= shift.openedAt ? [difference] : [],
   )
   return {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
@@ -20,7 +20,7 @@ import type {
   SalesPart,
   SalesTotal,
 } from '#shared/pos/reports/sales-figures.contract.ts'
-import { figuresOf, lineColumns, linesOf } from './documents-by-day.ts'
+import { figuresOf, lineColumns, linesOf, quartersOf } from './documents-by-day.ts'
 import { bothOf, type SplitScope } from './days/split-scope.service.ts'
 import { documentsOf, documentSums, inScope, type SalesScope } from './sales-scope.ts'
 
@@ -59,14 +59,14 @@ async function partsOf(
   split: SplitScope,
   { by, seesSpeed }: { by: SalesDivision; seesSpeed: boolean },
 ): Promise<SalesPart[]> {
-  // Sums of days know of no hour and no person.
+  // Sums of days know of no pupil.
   switch (by) {
     case 'till':
       return (await sumTills(tx, split)).map((each) => documentPart(each, null))
     case 'hour':
-      return (await sumHours(tx, split.whole)).map((each) => documentPart(each, null))
+      return (await sumHours(tx, split)).map((each) => documentPart(each, null))
     case 'cashier':
-      return cashierParts(tx, split.whole, seesSpeed)
+      return cashierParts(tx, split, seesSpeed)
     case 'class':
       return classParts(tx, split.whole)
     case 'item':
@@ -82,10 +82,6 @@ export async function totalOf(tx: Tx, split: SplitScope): Promise<SalesFigures> 
   return sumSales(rows.map((row) => salesIn(row)))
 }
 
-/** Quarter of the day by the school's clock, of `at`. */
-const quarter = (timeZone: string): SQL =>
-  sql`(extract(hour from at at time zone ${timeZone}) * 4 + floor(extract(minute from at at time zone ${timeZone}) / 15))::int`
-
 type KeyedRow = Amounts<SalesFigures> & { key: string }
 
 const keyed = (rows: readonly KeyedRow[]) => rows.map((row) => ({ key: row.key, figures: salesIn(row) }))
@@ -98,25 +94,21 @@ async function sumTills(tx: Tx, split: SplitScope): Promise<Keyed<SalesFigures>[
 }
 
 /** Sums documents by quarter of the day. */
-async function sumHours(tx: Tx, scope: SalesScope): Promise<Keyed<SalesFigures>[]> {
-  const key = sql`${quarter(scope.school.timeZone)}::text`
-  const { rows } = await tx.execute<KeyedRow>(
-    sql`select key, ${documentSums} from (select ${key} as key, d.* from (${documentsOf(scope)}) d) k group by key order by key`,
-  )
+async function sumHours(tx: Tx, split: SplitScope): Promise<Keyed<SalesFigures>[]> {
+  const { rows } = await tx.execute<KeyedRow>(sql`
+    select quarter::text as key, ${documentSums} from (${quartersOf(split)}) d group by quarter order by 1`)
   return keyed(rows)
 }
 
-async function cashierParts(tx: Tx, scope: SalesScope, seesSpeed: boolean): Promise<SalesPart[]> {
+async function cashierParts(tx: Tx, split: SplitScope, seesSpeed: boolean): Promise<SalesPart[]> {
   const { rows } = await tx.execute<
     Amounts<SalesFigures> & { key: string; quarters: number; name: Bilingual | null }
   >(sql`
     with cells as (
-      select by, business_day, quarter, ${documentSums}
-      from (select ${quarter(scope.school.timeZone)} as quarter, d.* from (${documentsOf(scope)}) d) q
-      group by by, business_day, quarter)
+      select by, business_day, quarter, ${documentSums} from (${quartersOf(split)}) q group by by, business_day, quarter)
     select c.*, u.name from (
       select by, by::text as key, count(*) filter (where sales > 0)::int as quarters, ${documentSums} from cells group by by) c
-    left join users u on u.school_id = ${scope.school.schoolId} and u.id = c.by order by key`)
+    left join users u on u.school_id = ${split.whole.school.schoolId} and u.id = c.by order by key`)
   return rows.map((row) => {
     const figures = salesIn(row)
     const perHour = seesSpeed && row.quarters > 0 ? Math.round((figures.sales / row.quarters) * 40) / 10 : null
@@ -124,13 +116,17 @@ async function cashierParts(tx: Tx, scope: SalesScope, seesSpeed: boolean): Prom
   })
 }
 
-/** By the class that the pupil of a document is in now; its Arabic name where the class is one of the school's list. */
+/**
+ * By the class that the pupil of a document is in now; its Arabic name where the class is one of the school's list. By pupil first, so that
+ * a class is looked up once for each.
+ */
 async function classParts(tx: Tx, scope: SalesScope): Promise<SalesPart[]> {
   const { schoolId } = scope.school
   const { rows } = await tx.execute<Amounts<SalesFigures> & { key: string; name: Bilingual | null }>(sql`
+    with pupils as (select customer_id, ${documentSums} from (${documentsOf(scope)}) d group by customer_id)
     select coalesce(c.class_name, '') as key, (array_agg(k.name) filter (where k.id is not null))[1] as name, ${documentSums}
-    from (${documentsOf(scope)}) d
-    left join customers c on c.school_id = ${schoolId} and c.id = d.customer_id
+    from pupils p
+    left join customers c on c.school_id = ${schoolId} and c.id = p.customer_id
     left join school_classes k on k.school_id = c.school_id and k.id = c.class_id
     group by 1`)
   return rows.map((row) => documentPart({ key: row.key, figures: salesIn(row) }, row.name))

@@ -30,6 +30,24 @@ export const figuresOf = (split: SplitScope): SQL =>
     sums: (of) => sql`select t.till_id, t.business_day, ${salesColumns} from till_days t where ${inScope('t', of)}`,
   })
 
+/** Quarter of the school's day that `at` is in. */
+const quarter = (timeZone: string): SQL =>
+  sql`(extract(hour from at at time zone ${timeZone}) * 4 + floor(extract(minute from at at time zone ${timeZone}) / 15))::int`
+
+/** Selects `till_id, business_day, shift_id, by, quarter` and the figures of documents. */
+export const quartersByDay = (scope: SalesScope): SQL => sql`
+  select till_id, business_day, shift_id, by, quarter, ${documentSums}
+  from (select ${quarter(scope.school.timeZone)} as quarter, d.* from (${documentsOf(scope)}) d) each
+  group by till_id, business_day, shift_id, by, quarter`
+
+/** Selects `till_id, business_day, shift_id, by, quarter` and the figures of a scope. */
+export const quartersOf = (split: SplitScope): SQL =>
+  bothOf(split, {
+    documents: quartersByDay,
+    sums: (of) => sql`
+      select q.till_id, q.business_day, q.shift_id, q.by, q.quarter, ${salesColumns} from quarter_days q where ${inScope('q', of)}`,
+  })
+
 /** Selects rows of `drawer_days`, with or without those of documents in another currency. */
 export const drawersOf = (of: SalesScope, isOther: boolean): SQL => sql`
   select m.till_id, m.business_day, m.what, m.kind, m.count, m.amount from drawer_days m

@@ -131,7 +131,7 @@ export function exportShiftSales(
   return exportList(ctx, 'salesByShift', how, {
     pages: async function* (tx) {
       nameOf = await namesFor(tx, ctx, how.language)
-      yield await listShiftSales(tx, scope, maxExported + 1)
+      yield await listShiftSales(tx, await splitScope(tx, scope), maxExported + 1)
     },
     cells: (row, voice) => ({
       businessDay: row.businessDay,

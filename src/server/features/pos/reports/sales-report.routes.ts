@@ -57,12 +57,13 @@ export const salesReportRoutes: Feature = () => [
   route.session(salesByShift, (ctx, filter) => {
     const scope = scopeFor(ctx, filter)
     return ctx.tenant(async (tx) => {
-      const shifts = await listShiftSales(tx, scope, maxShifts + 1)
+      const split = await splitScope(tx, scope)
+      const shifts = await listShiftSales(tx, split, maxShifts + 1)
       return {
         range: scope.range,
         shifts: shifts.slice(0, maxShifts),
         isCut: shifts.length > maxShifts,
-        total: await totalOf(tx, await splitScope(tx, scope)),
+        total: await totalOf(tx, split),
         peak: scope.tillId === undefined ? null : await peakOf(tx, scope),
       }
     })

@@ -3,17 +3,21 @@ import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { type Minor, minor } from '#shared/kernel/money.ts'
 import type { CountedShift } from '#shared/pos/reports/over-short.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesByShift, ShiftSales } from '#shared/pos/reports/sales-report.contract.ts'
+import type { SplitScope } from './days/split-scope.service.ts'
 import { salesIn } from './divide-sales.service.ts'
-import { documentsOf, documentSums, inScope, isStandingTopUp, type SalesScope, standingSales } from './sales-scope.ts'
+import { quartersOf } from './documents-by-day.ts'
+import { documentSums, inScope, isStandingTopUp, type SalesScope, standingSales } from './sales-scope.ts'
 
 /** A closed shift's till and day, and how its drawer was counted. */
 export interface CountedDrawer extends CountedShift {
+  shiftId: ShiftId
   tillId: string
   businessDay: string
+  expected: Minor
 }
 
 type Row = Record<keyof SalesFigures, number | string> & {
@@ -50,12 +54,12 @@ const amount = (value: number | string | null) => (value === null ? null : minor
  * Returns shifts of the scope with their sales, the latest first. A shift of which only sales have arrived is in it with these, so
  * that all shifts add up to their till. What should be in a drawer is told once it is closed: until then it is counted blind.
  */
-export async function listShiftSales(tx: Tx, scope: SalesScope, limit: number): Promise<ShiftSales[]> {
-  const { schoolId } = scope.school
+export async function listShiftSales(tx: Tx, split: SplitScope, limit: number): Promise<ShiftSales[]> {
+  const { schoolId } = split.whole.school
   const { rows } = await tx.execute<Row>(sql`
     with sums as (select shift_id, min(till_id::text)::uuid as till_id, min(business_day) as business_day, ${documentSums}
-      from (${documentsOf(scope)}) d group by shift_id),
-    opened as (select h.* from shifts h where ${inScope('h', scope)}),
+      from (${quartersOf(split)}) d group by shift_id),
+    opened as (select h.* from shifts h where ${inScope('h', split.whole)}),
     page as (
       select coalesce(h.id, d.shift_id) as shift_id, coalesce(h.till_id, d.till_id) as till_id, h.no,
         coalesce(h.business_day, d.business_day) as day, h.opened_at, h.opened_by, h.closed_at, h.closed_by,
@@ -68,8 +72,9 @@ export async function listShiftSales(tx: Tx, scope: SalesScope, limit: number): 
       p.difference_reason as reason, coalesce(p.sales, 0) as sales, coalesce(p.refunds, 0) as refunds,
       coalesce(p.gross, 0) as gross, coalesce(p.discount, 0) as discount, coalesce(p.refunded, 0) as refunded,
       coalesce(p.net, 0) as net, coalesce(p.tax, 0) as tax, coalesce(p.total, 0) as total,
-      ${expectedIn(schoolId)} as expected
+      case when e.expected is null then ${expectedIn(schoolId)} else e.expected end as expected
     from page p
+    left join shift_days e on e.shift_id = p.shift_id and ${inScope('e', split.sums)}
     left join users o on o.school_id = ${schoolId} and o.id = p.opened_by
     left join users c on c.school_id = ${schoolId} and c.id = p.closed_by
     order by p.day desc, p.opened_at desc nulls last, p.shift_id desc`)
@@ -100,16 +105,21 @@ export async function listDrawers(tx: Tx, scope: SalesScope): Promise<CountedDra
   if (scope.days?.length === 0) return []
   const { schoolId } = scope.school
   const { rows } = await tx.execute<{
+    shiftId: ShiftId
     tillId: string
     businessDay: string
     expected: number | string
     counted: number | string | null
   }>(sql`
-    select p.till_id as "tillId", p.day::text as "businessDay", p.counted_cash as counted,
+    select p.shift_id as "shiftId", p.till_id as "tillId", p.day::text as "businessDay", p.counted_cash as counted,
       ${expectedIn(schoolId)} as expected
     from (select h.id as shift_id, h.till_id, h.business_day as day, h.float_amount, h.closed_at, h.counted_cash
       from shifts h where ${inScope('h', scope)} and h.closed_at is not null) p`)
-  return rows.map(({ expected, counted, ...of }) => ({ ...of, expected: Number(expected), counted: amount(counted) }))
+  return rows.map(({ expected, counted, ...of }) => ({
+    ...of,
+    expected: minor(Number(expected)),
+    counted: amount(counted),
+  }))
 }
 
 /** Returns the minute in which most was sold, the first of several; null without a sale. */

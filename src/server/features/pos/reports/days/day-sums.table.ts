@@ -1,11 +1,11 @@
 import { bigint, customType, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import type { ItemId } from '#shared/kernel/ids.ts'
+import type { ItemId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 
 /*
  * Sums of business days that are over, of which reports of long periods are added up. Rows of a day hold only while it is in `summed_days`
- * with a moment; they name no person. Amounts are in the currency of that row, and none is of documents in another one.
+ * with a moment; they name no pupil and no family. Amounts are in the currency of that row, and none is of documents in another one.
  */
 
 /** Numbers as the ranges they form. */
@@ -61,6 +61,48 @@ export const tillDays = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.businessDay, t.tillId] }), tenantPolicy('till_days')],
 )
 
+/** What the standing sales and the refunds of a shift come to by the person at the till and the quarter of the school's day. */
+export const quarterDays = pgTable(
+  'quarter_days',
+  {
+    schoolId: schoolId(),
+    businessDay: businessDay(),
+    tillId: uuid('till_id').notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    by: uuid('by').$type<UserId>().notNull(),
+    /** By the clock of the time zone in `summed_days`: 0 (00:00) to 95 (23:45). */
+    quarter: integer('quarter').notNull(),
+    sales: integer('sales').notNull(),
+    refunds: integer('refunds').notNull(),
+    gross: minorUnits('gross').notNull(),
+    discount: minorUnits('discount').notNull(),
+    refunded: minorUnits('refunded').notNull(),
+    net: minorUnits('net').notNull(),
+    tax: minorUnits('tax').notNull(),
+    total: minorUnits('total').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'quarter_days_pk',
+      columns: [t.schoolId, t.businessDay, t.tillId, t.shiftId, t.by, t.quarter],
+    }),
+    tenantPolicy('quarter_days'),
+  ],
+)
+
+/** What should have been in the drawer of a shift of that day when it was closed. */
+export const shiftDays = pgTable(
+  'shift_days',
+  {
+    schoolId: schoolId(),
+    businessDay: businessDay(),
+    tillId: uuid('till_id').notNull(),
+    shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    expected: minorUnits('expected').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.businessDay, t.tillId, t.shiftId] }), tenantPolicy('shift_days')],
+)
+
 /** What stands beside the sales of a till: tenders, voids, movements of cash, top-ups, counted drawers, documents in another currency. */
 export const drawerDays = pgTable(
   'drawer_days',
@@ -104,6 +146,8 @@ export const summedDays = pgTable(
     businessDay: businessDay(),
     /** The school's currency at that time; the sums hold for no other one. */
     currency: text('currency').$type<Currency>().notNull(),
+    /** The school's time zone at that time, in which quarters were told; null where an earlier release summed the day without them. */
+    timeZone: text('time_zone'),
     /** Who makes the sums; another attempt may take a day over until they are made. */
     attempt: uuid('attempt').notNull(),
     /** Null while they are being made. */

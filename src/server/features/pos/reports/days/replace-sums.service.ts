@@ -4,10 +4,22 @@ import type { Tx } from '#server/kernel/db.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { overShort } from '#shared/pos/reports/over-short.rules.ts'
-import { figuresByDay, lineColumns, linesOf, movementsByDay, numbersByDay, othersByDay } from '../documents-by-day.ts'
+import {
+  figuresByDay,
+  lineColumns,
+  linesOf,
+  movementsByDay,
+  numbersByDay,
+  othersByDay,
+  quartersByDay,
+} from '../documents-by-day.ts'
 import { inScope, salesColumns, type SalesScope } from '../sales-scope.ts'
 import { listDrawers } from '../shift-sales.service.ts'
-import { drawerDays } from './day-sums.table.ts'
+import { drawerDays, shiftDays } from './day-sums.table.ts'
+
+const summedTables = ['item_days', 'till_days', 'quarter_days', 'shift_days', 'drawer_days', 'receipt_days'].map(
+  (name) => sql.raw(name),
+)
 
 /** Writes the sums of these days, in order and at least one, in place of earlier ones: what a report of their documents gives now. */
 export async function replaceSums(tx: Tx, school: School, days: readonly Day[]): Promise<void> {
@@ -15,8 +27,7 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
   if (firstDay === undefined || lastDay === undefined) throw new TypeError('sums of no day')
   const scope: SalesScope = { school, range: { firstDay, lastDay }, days }
   const { schoolId } = school
-  for (const table of ['item_days', 'till_days', 'drawer_days', 'receipt_days'].map((name) => sql.raw(name)))
-    await tx.execute(sql`delete from ${table} d where ${inScope('d', scope)}`)
+  for (const table of summedTables) await tx.execute(sql`delete from ${table} d where ${inScope('d', scope)}`)
   await tx.execute(sql`
     insert into item_days (school_id, till_id, business_day, item_id, tax_code, rate_ppm, ${lineColumns})
     select ${schoolId}::uuid, till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli), sum(waste_milli), sum(gross),
@@ -25,6 +36,9 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
   await tx.execute(sql`
     insert into till_days (school_id, till_id, business_day, ${salesColumns}, last_sold_at)
     select ${schoolId}::uuid, till_id, business_day, ${salesColumns}, last_sold_at from (${figuresByDay(scope)}) d`)
+  await tx.execute(sql`
+    insert into quarter_days (school_id, till_id, business_day, shift_id, by, quarter, ${salesColumns})
+    select ${schoolId}::uuid, till_id, business_day, shift_id, by, quarter, ${salesColumns} from (${quartersByDay(scope)}) d`)
   await tx.execute(sql`
     insert into drawer_days (school_id, till_id, business_day, what, kind, count, amount)
     select ${schoolId}::uuid, till_id, business_day, what, kind, count, amount
@@ -37,8 +51,11 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
 
 /** A till with a closed shift has rows of its drawer, also where nobody has counted it. */
 async function writeDrawers(tx: Tx, scope: SalesScope): Promise<void> {
-  const shifts = Map.groupBy(await listDrawers(tx, scope), ({ tillId, businessDay }) => `${businessDay} ${tillId}`)
+  const drawers = await listDrawers(tx, scope)
+  if (drawers.length === 0) return
   const { schoolId } = scope.school
+  await tx.insert(shiftDays).values(drawers.map((drawer) => ({ schoolId, ...drawer })))
+  const shifts = Map.groupBy(drawers, ({ tillId, businessDay }) => `${businessDay} ${tillId}`)
   const rows = [...shifts.values()].flatMap((own) => {
     const { counted, over, short } = overShort(own)
     const [first] = own
@@ -50,5 +67,5 @@ async function writeDrawers(tx: Tx, scope: SalesScope): Promise<void> {
       { ...row, kind: 'short', amount: short },
     ]
   })
-  if (rows.length > 0) await tx.insert(drawerDays).values(rows)
+  await tx.insert(drawerDays).values(rows)
 }

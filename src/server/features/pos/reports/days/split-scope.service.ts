@@ -10,13 +10,13 @@ export interface SplitScope {
   sums: SalesScope
 }
 
-/** Divides a scope by the days that are summed in the school's currency. Each day of it is in one of both. */
+/** Divides a scope by the days that are summed in the school's currency and time zone. Each day of it is in one of both. */
 export async function splitScope(tx: Tx, scope: SalesScope): Promise<SplitScope> {
   const { school, range } = scope
   const { rows } = await tx.execute<{ day: Day }>(sql`
     select business_day::text as day from summed_days
     where school_id = ${school.schoolId} and business_day between ${range.firstDay}::date and ${range.lastDay}::date
-      and currency = ${school.currency} and summed_at is not null
+      and currency = ${school.currency} and time_zone = ${school.timeZone} and summed_at is not null
     order by business_day`)
   const summed = new Set(rows.map(({ day }) => day))
   if (summed.size === 0) return unsplit(scope)

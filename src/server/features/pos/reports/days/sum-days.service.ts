@@ -75,17 +75,17 @@ async function beginDays(
         least(${earliest('sales')}, ${earliest('refunds')}, ${earliest('top_ups')}, ${earliest('shifts')})),
       ${yesterday}::date, '1 day') day
     where not exists (select from summed_days h where h.school_id = ${schoolId} and h.business_day = day::date
-      and h.currency = ${currency} and h.summed_at is not null)
+      and h.currency = ${currency} and h.time_zone = ${timeZone} and h.summed_at is not null)
     order by day desc limit ${daysAtOnce}`)
   if (days.length === 0) return false
   const begun = await tx
     .insert(summedDays)
-    .values(days.map(({ day }) => ({ schoolId, businessDay: day, currency, attempt })))
+    .values(days.map(({ day }) => ({ schoolId, businessDay: day, currency, timeZone, attempt })))
     .onConflictDoUpdate({
       target: [summedDays.schoolId, summedDays.businessDay],
-      set: { currency, attempt, summedAt: null },
+      set: { currency, timeZone, attempt, summedAt: null },
       // Another attempt may have summed it since.
-      setWhere: sql`${summedDays.summedAt} is null or ${summedDays.currency} <> ${currency}`,
+      setWhere: sql`${summedDays.summedAt} is null or (${summedDays.currency}, ${summedDays.timeZone}) is distinct from (${currency}, ${timeZone})`,
     })
     .returning({ day: summedDays.businessDay })
   return begun.length > 0
@@ -96,7 +96,8 @@ async function endDays(tx: Tx, schoolId: string, attempt: string): Promise<numbe
   // Attempts write one after the other: one that has lost its days must not write over the sums of the next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sums by day of ${schoolId}`}, 0))`)
   const school = await readSchool(tx, schoolId)
-  const isOwn = sql`school_id = ${schoolId} and attempt = ${attempt}::uuid and currency = ${school.currency} and summed_at is null`
+  const isOwn = sql`school_id = ${schoolId} and attempt = ${attempt}::uuid and currency = ${school.currency}
+    and time_zone = ${school.timeZone} and summed_at is null`
   const { rows: begun } = await tx.execute<{ day: Day }>(
     sql`select business_day::text as day from summed_days where ${isOwn} order by business_day`,
   )
