@@ -29,7 +29,11 @@ export async function openPostgres(
   probe.on('error', onError)
   // A session that ends between two queries of a transaction notifies its client only, and an unhandled error event ends the
   // process; the transaction's next query fails with the reason.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Compiling the expressions of a report takes 0.6 s; running it takes a tenth of that. Sent before the first query of the connection.
+    client.query('set jit = off').catch(() => {})
+  })
   const where = nameWithoutSecrets(url)
   const close = async () => {
     await Promise.all([pool.end(), probe.end()])
