@@ -4,13 +4,13 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { inject } from 'vitest'
 import { type Database, type Db, databaseOver } from '#server/kernel/db.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
-import { postgresTemplate } from './global-setup.ts'
+import { isOnCitus, postgresTemplate } from './global-setup.ts'
 
 const allEngines = ['pglite', 'postgres'] as const
 export type Engine = (typeof allEngines)[number]
 
-/** One engine alone, where a step of `run-all.ts` asks for it; else both. */
-const onlyEngine = process.env['BAWABA_ENGINE']
+/** One engine alone, where a step of `run-all.ts` asks for it; else both. With `citus` PostgreSQL's tables are distributed. */
+const onlyEngine = isOnCitus ? 'postgres' : process.env['BAWABA_ENGINE']
 
 /** `describe.each(engines)('…', (engine) => …)`: what must hold on both. */
 export const engines = allEngines.filter((engine) => engine === (onlyEngine ?? engine))
@@ -103,7 +103,11 @@ async function postgresAt(url: string): Promise<TestDatabase> {
   const opened = await openPostgres(url)
   const owner = opened.db
   const close = () => opened.close()
-  return { owner, close, database: databaseOver(owner, { kind: 'postgres', sendsScripts: true, close }) }
+  return {
+    owner,
+    close,
+    database: databaseOver(owner, { kind: 'postgres', sendsScripts: true, isDistributed: isOnCitus, close }),
+  }
 }
 
 let databases = 0

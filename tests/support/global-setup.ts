@@ -5,7 +5,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
+import { ask } from '#server/node/distribution/citus.ts'
+import { distributeTables } from '#server/node/distribution/distribute-tables.ts'
+import { letRolesIn } from '#server/node/distribution/roles.ts'
 import { readMigrations } from '#server/node/migrations.ts'
+import type { OpenedEngine } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -25,6 +29,9 @@ declare module 'vitest' {
 /** The database that every test's PostgreSQL database is copied from. */
 export const postgresTemplate = 'bawaba_template'
 
+/** Whether its tables are distributed by Citus, on the one node that there is: `BAWABA_ENGINE=citus`. */
+export const isOnCitus = process.env['BAWABA_ENGINE'] === 'citus'
+
 /** Once per run: a PostgreSQL cluster, and a migrated template for each engine. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-test-'))
@@ -32,7 +39,7 @@ export default async function setup(project: TestProject) {
   const unmigrated = join(folder, 'unmigrated.tar')
   const dataDir = join(folder, 'data')
   const [cluster] = await Promise.all([
-    startPostgres(),
+    startPostgres({ withCitus: isOnCitus }),
     writePgliteTemplates(unmigrated, template, join(dataDir, 'database/pgdata')),
   ])
   await makePostgresTemplate(cluster.urlOf('postgres'), cluster.urlOf(postgresTemplate))
@@ -63,5 +70,25 @@ async function makePostgresTemplate(adminUrl: string, templateUrl: string) {
   await admin.close()
   const opened = await openPostgres(templateUrl)
   await migrate(opened.db, readMigrations())
+  if (isOnCitus) await distributeTemplate(opened, Number(new URL(templateUrl).port))
   await opened.close()
+  if (isOnCitus) await endDaemon(adminUrl)
+}
+
+/** Ends the daemon of Citus that would keep the template from being copied. */
+async function endDaemon(adminUrl: string) {
+  const admin = await openPostgres(adminUrl)
+  await admin.pool.query(`alter database ${postgresTemplate} allow_connections false`)
+  await admin.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${postgresTemplate}'`)
+  await admin.close()
+}
+
+/** Distributes all tables on their one node. */
+async function distributeTemplate(engine: OpenedEngine, port: number) {
+  const coordinator = { engine, say: () => {} }
+  await ask(coordinator, 'create extension citus')
+  await ask(coordinator, `select citus_set_coordinator_host('127.0.0.1', $1)`, [port])
+  await ask(coordinator, `select citus_set_node_property('127.0.0.1', $1, 'shouldhaveshards', true)`, [port])
+  await letRolesIn(coordinator)
+  await distributeTables(coordinator, 1)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './served/served-school.ts'
 
 export interface PostgresCluster {
   /** Where its socket is. */
@@ -17,14 +18,26 @@ export interface PostgresCluster {
 }
 
 const oldest = 15
+/** A daemon of Citus runs for each database. */
+const citusSettings = [
+  'shared_preload_libraries=citus',
+  'listen_addresses=127.0.0.1',
+  'max_worker_processes=500',
+  'max_locks_per_transaction=256',
+  'citus.node_conninfo=sslmode=disable',
+  'citus.enable_statistics_collection=off',
+  'citus.propagate_set_commands=local',
+]
 const startLimitMs = 30_000
 
 /**
  * A PostgreSQL of its own in a temporary folder, reachable by a private socket only. It ends with this process.
- * `durable` flushes commits as a real one does; tests don't need it, a bench does.
+ * `durable` flushes commits as a real one does; tests don't need it, a bench does. `withCitus` is a single node of Citus, reached by itself over
+ * the loopback, where that is installed (tests/scale/README.md).
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgres({ durable = false, withCitus = false } = {}): Promise<PostgresCluster> {
   const bin = findOrInstall()
+  const port = withCitus ? await freePort() : 5432
   const base = mkdtempSync(join(tmpdir(), 'bawaba-pg-'))
   const user = serverUser()
   if (user) chownSync(base, user.uid, user.gid)
@@ -35,9 +48,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
     { stdio: ['ignore', 'ignore', 'inherit'], cwd: base, ...user },
   )
   const hasty = durable ? [] : ['fsync=off', 'full_page_writes=off']
-  const settings = ['listen_addresses=', 'max_connections=200', ...hasty]
-  const command = [join(bin, 'postgres'), '-D', data, '-k', base, ...settings.flatMap((setting) => ['-c', setting])]
-  const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(base)}`
+  const settings = ['max_connections=200', ...hasty, ...(withCitus ? citusSettings : ['listen_addresses='])]
+  const at = ['-D', data, '-k', base, '-p', String(port)]
+  const command = [join(bin, 'postgres'), ...at, ...settings.flatMap((setting) => ['-c', setting])]
+  const urlOf = (database: string) =>
+    `postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(base)}`
   let server = spawnTethered(command, base)
   const begin = async () => {
     try {

@@ -2,6 +2,7 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { ChangeNotes } from './due-work.ts'
 import type { Executor } from './executor.ts'
+import { markDistributed } from './given-rows.ts'
 import { type Journal, notedFor } from './journal.ts'
 import { analyzeChanged } from './maintenance.ts'
 import { withRetries } from './retry.ts'
@@ -148,6 +149,7 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
           db,
           { role: 'app_tenant', schoolId },
           async (tx) => {
+            if (options.isDistributed) markDistributed(tx)
             const answer = await work(tx)
             const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
             return { answer, noted: notedFor(tx), isChanged }

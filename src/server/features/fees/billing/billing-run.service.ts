@@ -5,7 +5,8 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { colleague } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import type { BillingRun, BillingScope } from '#shared/fees/billing-run.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -38,10 +39,11 @@ export const startRun = (
           .returning()
         if (!row) throw new Error('the run was not stored')
         const pupils = plan.studentIds.map((studentId, at) => ({ studentId, position: at + 1 }))
+        const given = givenRows(tx, schoolId, pupils)
         await tx.execute(sql`
           insert into fee_billing_pupils (school_id, run_id, student_id, position, state)
-          select ${schoolId}, ${runId}, p."studentId", p.position, 'waiting'
-          from jsonb_to_recordset(${jsonRows(pupils)}) as p("studentId" uuid, position int)`)
+          select ${given.school}, ${runId}, p."studentId", p.position, 'waiting'
+          from ${given.rows} as p("studentId" uuid, position int)`)
         const facts = { year: scope.year, count: pupils.length }
         await recordAuditEvent(tx, by.audit, 'fee-billing-started', { about: null, by: byUser, facts })
         return row

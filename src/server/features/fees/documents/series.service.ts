@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { schoolOfRows } from '#server/kernel/given-rows.ts'
 import { documentNumber, receiptNumber } from '#shared/fees/document-number.rules.ts'
 import type { DocumentKind } from '#shared/fees/fee-document.contract.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -46,8 +47,9 @@ export async function reclaimReceiptNumber(
 }
 
 const takeReceiptNumbers = (tx: Tx, schoolId: string, today: Day, count: number) =>
-  take(tx, sql`cash_series (school_id, year, last, generation, jumped_from)`, sql`(school_id, year)`, {
-    start: sql`${schoolId}::uuid`,
+  take(tx, schoolId, {
+    into: sql`cash_series (school_id, year, last, generation, jumped_from)`,
+    key: sql`(school_id, year)`,
     year: fiscalYearSql(schoolId, today),
     count,
     series: sql`cash_series`,
@@ -70,8 +72,10 @@ export async function nextDocumentNumbers(
 }
 
 const takeNumbers = (tx: Tx, schoolId: string, kind: DocumentKind, { today, count }: { today: Day; count: number }) =>
-  take(tx, sql`fee_series (school_id, kind, year, last, generation, jumped_from)`, sql`(school_id, kind, year)`, {
-    start: sql`${schoolId}::uuid, ${kind}`,
+  take(tx, schoolId, {
+    into: sql`fee_series (school_id, kind, year, last, generation, jumped_from)`,
+    key: sql`(school_id, kind, year)`,
+    kind: sql`${kind}, `,
     year: fiscalYearSql(schoolId, today),
     count,
     series: sql`fee_series`,
@@ -86,18 +90,17 @@ const numbersJumped = 1000
  */
 async function take(
   tx: Tx,
-  into: SQL,
-  key: SQL,
-  { start, year, count, series }: { start: SQL; year: SQL; count: number; series: SQL },
+  schoolId: string,
+  { into, key, kind, year, count, series }: { into: SQL; key: SQL; kind?: SQL; year: SQL; count: number; series: SQL },
 ): Promise<Taken | undefined> {
+  const { school, beside } = schoolOfRows(tx, schoolId)
   const isNew = sql`${series}.generation is distinct from excluded.generation and excluded.jumped_from is not null`
   const { rows } = await tx.execute<Taken & Record<string, unknown>>(sql`
-    with g as (select id, cause <> 'first-start' as restored from server_generations order by since desc limit 1)
     insert into ${into}
-    select ${start}, y.year,
-      ${count}::int + case when coalesce((select restored from g), false) then ${numbersJumped}::int else 0 end,
-      (select id from g), case when (select restored from g) then 0 end
-    from (select ${year} as year) y
+    select ${school}, ${kind ?? sql``}y.year, ${count}::int + case when g.restored then ${numbersJumped}::int else 0 end,
+      g.id, case when g.restored then 0 end
+    from ${beside}(select ${year} as year) y left join (
+      select id, cause <> 'first-start' as restored from server_generations order by since desc limit 1) g on true
     on conflict ${key} do update set
       last = ${series}.last + ${count}::int + case when ${isNew} then ${numbersJumped}::int else 0 end,
       jumped_from = case when ${isNew} then ${series}.last else ${series}.jumped_from end,

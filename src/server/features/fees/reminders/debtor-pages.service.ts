@@ -54,9 +54,9 @@ export async function* debtorPages(
 export const queueDebtors = (tx: Tx, { schoolId, today }: FeeActor, runId: string): Promise<unknown> =>
   tx.execute(sql`
     insert into fee_reminder_run_payers (school_id, run_id, payer_id, state)
-    select ${schoolId}, ${runId}, c.payer_id, 'waiting' from fee_charges c
+    select c.school_id, ${runId}, c.payer_id, 'waiting' from fee_charges c
     left join (
       select charge_id, sum(amount) as settled from fee_allocations where school_id = ${schoolId} group by charge_id
     ) a on a.charge_id = c.id
     where c.school_id = ${schoolId} and c.due_on < ${today}::date and c.net + c.tax > coalesce(a.settled, 0)
-    group by c.payer_id`)
+    group by c.school_id, c.payer_id`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { type CustomerId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
@@ -62,13 +63,14 @@ export async function post(
     after.set(posting.customerId, { ...move(account, posting), version: versions.get(posting.step) ?? before })
   }
   const entries = postings.map((p) => ({ ...p, id: uuidv7(nowMs, random) }))
+  const given = givenRows(tx, schoolId, entries)
   await tx.execute(sql`
     with entries as (
       insert into account_entries
         (school_id, id, customer_id, kind, amount, source_id, business_day, effective_at, recorded_at)
-      select ${schoolId}::uuid, e.id, e."customerId", e.kind, e.amount, e."sourceId", e."businessDay", e."effectiveAt",
+      select ${given.school}, e.id, e."customerId", e.kind, e.amount, e."sourceId", e."businessDay", e."effectiveAt",
         ${toInstant(nowMs)}::timestamptz
-      from jsonb_to_recordset(${jsonRows(entries)}) as e(id uuid, "customerId" uuid, kind text, amount bigint,
+      from ${given.rows} as e(id uuid, "customerId" uuid, kind text, amount bigint,
         "sourceId" uuid, "businessDay" date, "effectiveAt" timestamptz)
     )
     update account_balances b set balance = a.balance, spent_on = a."spentOn", spent = a.spent,

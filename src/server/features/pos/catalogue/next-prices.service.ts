@@ -4,6 +4,7 @@ import { beginPriceList, lockSchool, readSchool } from '#server/features/school/
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
@@ -111,10 +112,12 @@ export async function planItemPrices(tx: Tx, ctx: SessionCtx, { day, prices }: P
   // Of an item named twice the last counts.
   const last = [...new Map(prices.map((each) => [each.itemId, each.price]))]
   const set = last.flatMap(([id, price]) => (price === null ? [] : [{ id, price }]))
-  if (set.length > 0)
+  if (set.length > 0) {
+    const given = givenRows(tx, schoolId, set)
     await tx.execute(sql`
       insert into item_prices (school_id, valid_from, item_id, price)
-      select ${schoolId}::uuid, ${day}, given.id, given.price
-      from jsonb_to_recordset(${jsonRows(set)}) as given(id uuid, price bigint)`)
+      select ${given.school}, ${day}::date, each.id, each.price
+      from ${given.rows} as each(id uuid, price bigint)`)
+  }
   return { refused, changed: itemIds.length }
 }

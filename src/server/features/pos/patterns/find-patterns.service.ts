@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Pattern } from '#shared/pos/patterns/pattern.types.ts'
@@ -125,11 +125,12 @@ async function enter(
   const rows = patterns.map(({ code, key, subjectId, concerned, facts }) => {
     return { opId: idOf(`${code} ${key}`), code, subjectId, concerned: [...new Set(concerned)], facts }
   })
+  const given = givenRows(tx, schoolId, rows)
   await tx.execute(sql`
     insert into pos_exceptions (school_id, op_id, code, subject_id, shift_id, at, concerned, facts)
-    select ${schoolId}::uuid, x."opId", x.code, x."subjectId", ${shiftId}::uuid, ${toInstant(nowMs)}::timestamptz,
+    select ${given.school}, x."opId", x.code, x."subjectId", ${shiftId}::uuid, ${toInstant(nowMs)}::timestamptz,
       array(select jsonb_array_elements_text(x.concerned)::uuid), x.facts
-    from jsonb_to_recordset(${jsonRows(rows)}) as x("opId" uuid, code text, "subjectId" uuid, concerned jsonb, facts jsonb)
+    from ${given.rows} as x("opId" uuid, code text, "subjectId" uuid, concerned jsonb, facts jsonb)
     on conflict do nothing`)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -48,12 +49,13 @@ async function writeCustomers(tx: Tx, schoolId: string, rows: readonly RosterRow
     update customers c set card_no = null
     from jsonb_to_recordset(${jsonRows(values)}) as r("customerId" uuid, "cardNo" text)
     where c.school_id = ${schoolId} and c.id = r."customerId" and c.card_no is distinct from r."cardNo"`)
+  const given = givenRows(tx, schoolId, values)
   await tx.execute(sql`
     insert into customers (school_id, id, admission_no, name, class_name, class_id, card_no, allergens, diet, daily_limit,
       overdraft, active, birth_date, search_text, version)
-    select ${schoolId}::uuid, r."customerId", r."admissionNo", r.name, r."className", r."classId", r."cardNo", r.allergens,
+    select ${given.school}, r."customerId", r."admissionNo", r.name, r."className", r."classId", r."cardNo", r.allergens,
       r.diet, r."dailyLimit", r.overdraft, true, r."birthDate", r."searchText", ${version}::bigint
-    from jsonb_to_recordset(${jsonRows(values)}) as r("customerId" uuid, "admissionNo" text, name jsonb, "className" text,
+    from ${given.rows} as r("customerId" uuid, "admissionNo" text, name jsonb, "className" text,
       "classId" uuid, "cardNo" text, allergens text[], diet text[], "dailyLimit" bigint, overdraft bigint,
       "birthDate" date, "searchText" text)
     on conflict (school_id, id) do update set name = excluded.name, class_name = excluded.class_name,
@@ -73,29 +75,32 @@ export async function writeCards(
     .map((row) => ({ ...row, id: uuidv7(nowMs, random), beforeId: uuidv7(nowMs, random) }))
   if (changed.length === 0) return
   const now = toInstant(nowMs)
-  const list = sql`jsonb_to_recordset(${jsonRows(changed)}) as r(id uuid, "beforeId" uuid, "customerId" uuid, "cardNo" text,
-    "cardBefore" text)`
+  const columns = sql.raw('r(id uuid, "beforeId" uuid, "customerId" uuid, "cardNo" text, "cardBefore" text)')
+  const given = givenRows(tx, schoolId, changed)
   await tx.execute(sql`
     insert into cards (school_id, id, customer_id, card_no)
-    select ${schoolId}::uuid, r."beforeId", r."customerId", r."cardBefore" from ${list}
+    select ${given.school}, r."beforeId", r."customerId", r."cardBefore" from ${given.rows} as ${columns}
     where r."cardBefore" is not null and not exists (
       select 1 from cards c where c.school_id = ${schoolId} and c.customer_id = r."customerId" and c.ended_at is null)`)
   await tx.execute(sql`
-    update cards c set ended_at = ${now}, ended_by = ${byUser}, end_reason = 'replaced' from ${list}
+    update cards c set ended_at = ${now}, ended_by = ${byUser}, end_reason = 'replaced'
+    from jsonb_to_recordset(${jsonRows(changed)}) as ${columns}
     where c.school_id = ${schoolId} and c.customer_id = r."customerId" and c.ended_at is null`)
   await tx.execute(sql`
     insert into cards (school_id, id, customer_id, card_no, given_at, given_by)
-    select ${schoolId}::uuid, r.id, r."customerId", r."cardNo", ${now}::timestamptz, ${byUser}::uuid from ${list}
+    select ${given.school}, r.id, r."customerId", r."cardNo", ${now}::timestamptz, ${byUser}::uuid from ${given.rows} as ${columns}
     where r."cardNo" is not null`)
 }
 
-const writeLinks = (tx: Tx, { schoolId, nowMs }: RosterBy, rows: readonly RosterRow[]) =>
-  tx.execute(sql`
+const writeLinks = (tx: Tx, { schoolId, nowMs }: RosterBy, rows: readonly RosterRow[]) => {
+  const given = givenRows(tx, schoolId, rows)
+  return tx.execute(sql`
     insert into pupil_accounts (school_id, student_id, customer_id, is_ours, state, is_unread, opened_at)
-    select ${schoolId}::uuid, r."linkTo", r."customerId", r."isNew", 'open', false, ${toInstant(nowMs)}::timestamptz
-    from jsonb_to_recordset(${jsonRows(rows)}) as r("customerId" uuid, "linkTo" uuid, "isNew" boolean)
+    select ${given.school}, r."linkTo", r."customerId", r."isNew", 'open', false, ${toInstant(nowMs)}::timestamptz
+    from ${given.rows} as r("customerId" uuid, "linkTo" uuid, "isNew" boolean)
     where r."linkTo" is not null
     on conflict (school_id, student_id) do nothing`)
+}
 
 /** The id of the pupil is the cause of the entry: there can be no second one. */
 async function writeOpenings(
@@ -108,17 +113,19 @@ async function writeOpenings(
   const now = toInstant(nowMs)
   const day = await schoolDay(tx, schoolId, nowMs)
   const entries = rows.map(({ customerId, opening }) => ({ id: uuidv7(nowMs, random), customerId, opening }))
-  await tx.execute(sql`
-    with written as (
+  const given = givenRows(tx, schoolId, entries)
+  const { rows: written } = await tx.execute(sql`
       insert into account_entries
         (school_id, id, customer_id, kind, amount, source_id, business_day, effective_at, recorded_at)
-      select ${schoolId}::uuid, r.id, r."customerId", 'adjust', r.opening, r."customerId", ${day}::date,
+      select ${given.school}, r.id, r."customerId", 'adjust', r.opening, r."customerId", ${day}::date,
         ${now}::timestamptz, ${now}::timestamptz
-      from jsonb_to_recordset(${jsonRows(entries)}) as r(id uuid, "customerId" uuid, opening bigint)
+      from ${given.rows} as r(id uuid, "customerId" uuid, opening bigint)
       on conflict (school_id, kind, source_id) do nothing
-      returning customer_id, amount
-    )
+      returning customer_id as "customerId", amount`)
+  const opened = givenRows(tx, schoolId, written)
+  await tx.execute(sql`
     insert into account_balances as b (school_id, customer_id, balance, spent_on, spent, version)
-    select ${schoolId}::uuid, w.customer_id, w.amount, null, 0, ${version}::bigint from written w order by w.customer_id
+    select ${opened.school}, w."customerId", w.amount, null, 0, ${version}::bigint
+    from ${opened.rows} as w("customerId" uuid, amount bigint) order by w."customerId"
     on conflict (school_id, customer_id) do update set balance = b.balance + excluded.balance, version = excluded.version`)
 }

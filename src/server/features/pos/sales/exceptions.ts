@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { TillContext } from './till-context.ts'
 
@@ -115,9 +115,10 @@ export interface ExceptionFlags {
 export async function recordExceptions(tx: Tx, ctx: TillContext, odd: readonly ExceptionFlags[]): Promise<void> {
   const rows = odd.flatMap(({ flags, ...rest }) => [...flags].map((code) => ({ ...rest, code })))
   if (rows.length === 0) return
+  const given = givenRows(tx, ctx.schoolId, rows)
   await tx.execute(sql`
     insert into pos_exceptions (school_id, op_id, code, subject_id, shift_id, at)
-    select ${ctx.schoolId}::uuid, x."opId", x.code, x."subjectId", x."shiftId", ${toInstant(ctx.nowMs)}::timestamptz
-    from jsonb_to_recordset(${jsonRows(rows)}) as x("opId" uuid, code text, "subjectId" uuid, "shiftId" uuid)
+    select ${given.school}, x."opId", x.code, x."subjectId", x."shiftId", ${toInstant(ctx.nowMs)}::timestamptz
+    from ${given.rows} as x("opId" uuid, code text, "subjectId" uuid, "shiftId" uuid)
     on conflict do nothing`)
 }

@@ -5,7 +5,7 @@ import { adoptPupils, changeClassOfPupils } from '#server/features/pos/roster/pl
 import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
@@ -56,10 +56,11 @@ export async function addClasses(tx: Tx, by: ClassBy, wanted: readonly NewClass[
   const byName = new Map(wanted.map((each) => [`${each.year} ${each.name.en.toLowerCase()}`, each]))
   if (byName.size === 0) return 0
   const rows = [...byName.values()].map((each) => ({ ...each, id: uuidv7(nowMs, random) }))
+  const given = givenRows(tx, schoolId, rows)
   const { rows: added } = await tx.execute<{ id: string; year: number; name: Bilingual }>(sql`
     insert into school_classes (school_id, id, year, grade, name, revision)
-    select ${schoolId}::uuid, r.id, r.year, r.grade, r.name, 1
-    from jsonb_to_recordset(${jsonRows(rows)}) as r(id uuid, year int, grade text, name jsonb)
+    select ${given.school}, r.id, r.year, r.grade, r.name, 1
+    from ${given.rows} as r(id uuid, year int, grade text, name jsonb)
     on conflict do nothing returning id, year, name`)
   const current = await classYear(tx, schoolId, nowMs)
   const adopting = added.filter(({ year }) => year === current)

@@ -8,7 +8,7 @@ import {
 } from '#server/features/pos/roster/place-pupils.service.ts'
 import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
@@ -140,8 +140,9 @@ async function writeMoves(
     before: placeOf(places[at] ?? after),
     after: placeOf(after),
   }))
+  const given = givenRows(tx, schoolId, moves)
   await tx.execute(sql`
     insert into class_promotion_moves (school_id, promotion_id, customer_id, before, after)
-    select ${schoolId}::uuid, ${promotionId}::uuid, r."customerId", r.before, r.after
-    from jsonb_to_recordset(${jsonRows(moves)}) as r("customerId" uuid, before jsonb, after jsonb)`)
+    select ${given.school}, ${promotionId}::uuid, r."customerId", r.before, r.after
+    from ${given.rows} as r("customerId" uuid, before jsonb, after jsonb)`)
 }

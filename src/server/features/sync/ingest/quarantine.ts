@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Install } from './install.ts'
@@ -23,11 +23,12 @@ export async function setAside(
 ): Promise<number> {
   if (things.length === 0) return 0
   const rows = things.map((thing) => ({ ...thing, id: uuidv7(nowMs, random) }))
+  const given = givenRows(tx, schoolId, rows)
   const added = await tx.execute(sql`
     insert into sync_quarantine (school_id, id, device_id, op_id, outcome, message_id, hash, raw, received_at)
-    select ${schoolId}::uuid, q.id, ${deviceId}::uuid, q."opId", q.outcome, q."messageId", q.hash,
+    select ${given.school}, q.id, ${deviceId}::uuid, q."opId", q.outcome, q."messageId", q.hash,
       coalesce(q.raw, 'null'), ${toInstant(nowMs)}::timestamptz
-    from jsonb_to_recordset(${jsonRows(rows)}) as q(id uuid, "opId" text, outcome text, "messageId" text, hash text,
+    from ${given.rows} as q(id uuid, "opId" text, outcome text, "messageId" text, hash text,
       raw jsonb)
     on conflict (school_id, device_id, op_id, hash) do nothing returning 1`)
   return added.rows.length

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
+import { givenRows } from '#server/kernel/given-rows.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Verdict } from '#shared/sync/sync.contract.ts'
@@ -74,12 +75,13 @@ export async function storeOps(tx: Tx, install: Install, told: readonly StoredVe
     const { opId, stream, seq, hash, kind, v } = op
     return { opId, stream, seq, hash, kind, v, envelope: raw, outcome, messageId, flags, serverVersion }
   })
+  const given = givenRows(tx, install.schoolId, rows)
   await tx.execute(sql`
     insert into sync_ops (school_id, op_id, device_id, install_epoch, stream, seq, hash, kind, v, envelope, outcome,
       message_id, flags, server_version, received_at)
-    select ${install.schoolId}::uuid, o."opId", ${install.deviceId}::uuid, ${install.installEpoch}::uuid, o.stream,
+    select ${given.school}, o."opId", ${install.deviceId}::uuid, ${install.installEpoch}::uuid, o.stream,
       o.seq, o.hash, o.kind, o.v, o.envelope, o.outcome, o."messageId", o.flags, o."serverVersion",
       ${toInstant(nowMs)}::timestamptz
-    from jsonb_to_recordset(${jsonRows(rows)}) as o("opId" uuid, stream text, seq int, hash text, kind text, v int,
+    from ${given.rows} as o("opId" uuid, stream text, seq int, hash text, kind text, v int,
       envelope jsonb, outcome text, "messageId" text, flags text[], "serverVersion" bigint)`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { schoolOfRows } from '#server/kernel/given-rows.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { overShort } from '#shared/pos/reports/over-short.rules.ts'
@@ -26,26 +27,26 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
   const [firstDay, lastDay] = [days[0], days.at(-1)]
   if (firstDay === undefined || lastDay === undefined) throw new TypeError('sums of no day')
   const scope: SalesScope = { school, range: { firstDay, lastDay }, days }
-  const { schoolId } = school
+  const { school: id, beside } = schoolOfRows(tx, school.schoolId)
   for (const table of summedTables) await tx.execute(sql`delete from ${table} d where ${inScope('d', scope)}`)
   await tx.execute(sql`
     insert into item_days (school_id, till_id, business_day, item_id, tax_code, rate_ppm, ${lineColumns})
-    select ${schoolId}::uuid, till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli), sum(waste_milli), sum(gross),
+    select ${id}, till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli), sum(waste_milli), sum(gross),
       sum(discount), sum(refunded), sum(net), sum(tax)
-    from (${linesOf(scope, true)}) lines group by till_id, business_day, item_id, tax_code, rate_ppm`)
+    from ${beside}(${linesOf(scope, true)}) lines group by till_id, business_day, item_id, tax_code, rate_ppm`)
   await tx.execute(sql`
     insert into till_days (school_id, till_id, business_day, ${salesColumns}, last_sold_at)
-    select ${schoolId}::uuid, till_id, business_day, ${salesColumns}, last_sold_at from (${figuresByDay(scope)}) d`)
+    select ${id}, till_id, business_day, ${salesColumns}, last_sold_at from ${beside}(${figuresByDay(scope)}) d`)
   await tx.execute(sql`
     insert into quarter_days (school_id, till_id, business_day, shift_id, by, quarter, ${salesColumns})
-    select ${schoolId}::uuid, till_id, business_day, shift_id, by, quarter, ${salesColumns} from (${quartersByDay(scope)}) d`)
+    select ${id}, till_id, business_day, shift_id, by, quarter, ${salesColumns} from ${beside}(${quartersByDay(scope)}) d`)
   await tx.execute(sql`
     insert into drawer_days (school_id, till_id, business_day, what, kind, count, amount)
-    select ${schoolId}::uuid, till_id, business_day, what, kind, count, amount
-    from (${movementsByDay(scope)} union all ${othersByDay(scope)}) d`)
+    select ${id}, till_id, business_day, what, kind, count, amount
+    from ${beside}(${movementsByDay(scope)} union all ${othersByDay(scope)}) d`)
   await tx.execute(sql`
     insert into receipt_days (school_id, till_id, business_day, epoch, numbers)
-    select ${schoolId}::uuid, till_id, business_day, epoch, numbers from (${numbersByDay(scope)}) d`)
+    select ${id}, till_id, business_day, epoch, numbers from ${beside}(${numbersByDay(scope)}) d`)
   await writeDrawers(tx, scope)
 }
 
