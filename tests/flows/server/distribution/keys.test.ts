@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
+import { sourceFiles, textOf } from '#tests/support/source.ts'
 
 /*
  * What lets a school be moved to a node of its own: src/decisions, "schools are spread over nodes by Citus". A key that does not begin with
@@ -69,5 +70,18 @@ describe.each(engines)('the catalogue on %s', (engine) => {
       return tx.execute(sql`explain select * from sites`)
     })
     expect(JSON.stringify(rows)).toContain('Index Cond')
+  })
+})
+
+describe('an insert of selected rows', () => {
+  /** With a school that is given, Citus would copy the rows, which PostgreSQL refuses under row-level security. */
+  const withGivenSchool = /insert into (\w+)[^`]*?\bselect\s+\$\{[^}]*(?:schoolId|school_id)\}/g
+  const found = (text: string) => [...text.matchAll(withGivenSchool)].map(([, table]) => table)
+
+  it('takes its school from a table of schools, by `givenRows` where rows are given', () => {
+    expect(found('insert into cards (school_id, id) select ${schoolId}::uuid, r.id from ${rows}')).toEqual(['cards'])
+    const server = sourceFiles().filter((path) => path.startsWith('src/server/') && !path.endsWith('.test.ts'))
+    expect(server.length).toBeGreaterThan(500)
+    expect(server.flatMap((path) => found(textOf(path)).map((table) => `${path}: ${table}`))).toEqual([])
   })
 })

@@ -31,9 +31,10 @@ export async function replaceSums(tx: Tx, school: School, days: readonly Day[]):
   for (const table of summedTables) await tx.execute(sql`delete from ${table} d where ${inScope('d', scope)}`)
   await tx.execute(sql`
     insert into item_days (school_id, till_id, business_day, item_id, tax_code, rate_ppm, ${lineColumns})
-    select ${id}, till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli), sum(waste_milli), sum(gross),
-      sum(discount), sum(refunded), sum(net), sum(tax)
-    from ${beside}(${linesOf(scope, true)}) lines group by till_id, business_day, item_id, tax_code, rate_ppm`)
+    select ${id}, till_id, business_day, item_id, tax_code, rate_ppm, ${lineColumns} from ${beside}(
+      select till_id, business_day, item_id, tax_code, rate_ppm, sum(qty_milli) as qty_milli, sum(waste_milli) as waste_milli,
+        sum(gross) as gross, sum(discount) as discount, sum(refunded) as refunded, sum(net) as net, sum(tax) as tax
+      from (${linesOf(scope, true)}) lines group by till_id, business_day, item_id, tax_code, rate_ppm) d`)
   await tx.execute(sql`
     insert into till_days (school_id, till_id, business_day, ${salesColumns}, last_sold_at)
     select ${id}, till_id, business_day, ${salesColumns}, last_sold_at from ${beside}(${figuresByDay(scope)}) d`)

@@ -108,8 +108,6 @@ async function endDays(tx: Tx, schoolId: string, attempt: string): Promise<numbe
     begun.map(({ day }) => day),
   )
   // A document that came meanwhile has deleted its day, or does so after this: both end with a day that is not summed.
-  const { rows } = await tx.execute(
-    sql`update summed_days set summed_at = clock_timestamp() where ${isOwn} returning 1`,
-  )
+  const { rows } = await tx.execute(sql`update summed_days set summed_at = now() where ${isOwn} returning 1`)
   return rows.length
 }
