@@ -40,8 +40,11 @@ export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
   }
 }
 
-export async function writeRules(tx: Tx, rules: FaceRules): Promise<void> {
-  await tx.insert(faceSettings).values(rules).onConflictDoUpdate({ target: faceSettings.schoolId, set: rules })
+export async function writeRules(tx: Tx, { schoolId, ...rules }: FaceRules): Promise<void> {
+  await tx
+    .insert(faceSettings)
+    .values({ schoolId, ...rules })
+    .onConflictDoUpdate({ target: faceSettings.schoolId, set: rules })
 }
 
 /** Returns whether this school's stored faces can be opened with the server's keys. */

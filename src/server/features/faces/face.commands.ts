@@ -131,7 +131,8 @@ async function keep(tx: Tx, face: FaceCtx, open: OpenFaces, body: FaceEnrol, sam
   const lookalikes = lookalikesOf(buildGallery(others), turned, body.customerId)
   const of = { schoolId, customerId: body.customerId, id: body.id }
   const row = {
-    ...of,
+    customerId: of.customerId,
+    id: of.id,
     pipeline: body.pipeline,
     rotationEpoch: rules.rotationEpoch,
     samples: turned.length,
@@ -151,7 +152,7 @@ async function keep(tx: Tx, face: FaceCtx, open: OpenFaces, body: FaceEnrol, sam
   const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .insert(faceTemplates)
-    .values({ ...row, version })
+    .values({ schoolId, ...row, version })
     .onConflictDoUpdate({ target: [faceTemplates.schoolId, faceTemplates.customerId], set: { ...row, version } })
   const touched = [body.customerId, ...lookalikes.map(({ personId }) => personId as CustomerId)]
   await reassessSuspicion(tx, schoolId, touched, version)

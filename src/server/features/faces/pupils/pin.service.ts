@@ -51,10 +51,10 @@ export async function savePin(
   const content = made && (await keys.encrypt(plain, pinBinding(schoolId, customerId), random))
   await note(tx, face, { action: made ? 'pin-set' : 'pin-taken-away', customerId, by })
   const version = (await assignVersions(tx, schoolId, 1)) + 1
-  const row = { schoolId, customerId, content, setAt: toInstant(nowMs), setBy: by, version }
+  const row = { content, setAt: toInstant(nowMs), setBy: by, version }
   await tx
     .insert(facePins)
-    .values(row)
+    .values({ schoolId, customerId, ...row })
     .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
 }
 

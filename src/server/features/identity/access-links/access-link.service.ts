@@ -49,9 +49,11 @@ export const linkPath = (page: string, token: string): string => `${page}#token=
 /** So many further links of one row work at once; the oldest ends first. */
 const maxBeside = 20
 
-/** Returns the further hashes of a row with one more in front. */
+/** Returns the further hashes of a row with one more in front. Not by a slice: Citus 13 ends its server where an update has one. */
 export const withBeside = (besideHashes: AnyColumn, tokenHash: string): SQL<string[]> =>
-  sql<string[]>`(${tokenHash}::text || ${besideHashes})[1:${sql.raw(String(maxBeside))}]`
+  sql<
+    string[]
+  >`${tokenHash}::text || trim_array(${besideHashes}, greatest(cardinality(${besideHashes}) - ${sql.raw(String(maxBeside - 1))}, 0))`
 
 /** Whether a hash is of a row's link or of one beside it. */
 export const isHashOf = (tokenHash: string, row: { tokenHash: string; besideHashes: readonly string[] }): boolean =>
