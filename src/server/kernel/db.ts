@@ -2,8 +2,8 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { ChangeNotes } from './due-work.ts'
 import type { Executor } from './executor.ts'
-import { markDistributed } from './given-rows.ts'
-import { type Journal, notedFor } from './journal.ts'
+import { partOfDistributed, prepareDistributed } from './given-rows.ts'
+import { type Journal, notedFor, noteForJournal } from './journal.ts'
 import { analyzeChanged } from './maintenance.ts'
 import { withRetries } from './retry.ts'
 import { inOrder, type TableRow, tablesQuery } from './tables.ts'
@@ -80,6 +80,20 @@ export async function permitErasure(tx: Tx, ids: readonly string[]): Promise<voi
   await tx.execute(sql.raw(`set local app.erasable = '{${ids.join(',')}}'`))
 }
 
+/**
+ * Runs a part of a transaction behind a savepoint: where it fails, only what it wrote is undone, and the transaction goes on. What it notes
+ * for the journal counts where the part succeeds.
+ */
+export async function inSavepoint<T>(tx: Tx, work: (part: Tx) => Promise<T>): Promise<T> {
+  const { answer, noted } = await tx.transaction(async (part) => {
+    partOfDistributed(tx, part)
+    const done = await work(part)
+    return { answer: done, noted: notedFor(part) }
+  })
+  for (const entry of noted) noteForJournal(tx, entry)
+  return answer
+}
+
 /** Longest wait for an answer of the embedded engine, which is only busy then. */
 const busyMs = 800
 
@@ -149,7 +163,7 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
           db,
           { role: 'app_tenant', schoolId },
           async (tx) => {
-            if (options.isDistributed) markDistributed(tx)
+            if (options.isDistributed) await prepareDistributed(tx, schoolId)
             const answer = await work(tx)
             const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
             return { answer, noted: notedFor(tx), isChanged }

@@ -10,9 +10,29 @@ import { jsonRows } from './sql-values.ts'
 
 /** Transactions on tables that Citus spreads over nodes. */
 const distributed = new WeakSet<object>()
+/** Schools that have their row of `school_versions`, as far as this process has seen. */
+const prepared = new Set<string>()
 
-/** Notes that the tables of a transaction are spread over nodes. */
-export const markDistributed = (tx: object): unknown => distributed.add(tx)
+/**
+ * Prepares a transaction on tables that are spread over nodes. Without its row of `school_versions` a school would lose what is inserted
+ * beside it, so that one which has none is given it.
+ */
+export async function prepareDistributed(tx: Executor, schoolId: string): Promise<void> {
+  distributed.add(tx)
+  if (prepared.has(schoolId)) return
+  const { rows } = await tx.execute<{ isSchool: boolean; hasRow: boolean }>(sql`
+    select exists (select from schools where school_id = ${schoolId}) as "isSchool",
+      exists (select from school_versions where school_id = ${schoolId}) as "hasRow"`)
+  if (rows[0]?.hasRow) prepared.add(schoolId)
+  else if (rows[0]?.isSchool)
+    await tx.execute(sql`
+      insert into school_versions (school_id, version) values (${schoolId}, 0) on conflict do nothing`)
+}
+
+/** Notes that `part` of a transaction writes where that one does. */
+export function partOfDistributed(tx: object, part: object): void {
+  if (distributed.has(tx)) distributed.add(part)
+}
 
 /** How an `insert … select` names its school, and what its sources come after in `from`. */
 interface SchoolOfRows {

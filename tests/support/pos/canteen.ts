@@ -92,7 +92,10 @@ const itemOf = (price: number, taxCode: string, sort: number): Omit<CatalogueIte
 
 async function furnish(tx: Tx, { school: { schoolId }, ...canteen }: Canteen) {
   const first = { schoolId, version: 1 }
-  await tx.insert(schoolVersions).values(first)
+  await tx
+    .insert(schoolVersions)
+    .values(first)
+    .onConflictDoUpdate({ target: schoolVersions.schoolId, set: { version: first.version } })
   const goods = canteen.items.map((item) => ({ ...first, ...item }))
   await tx
     .insert(categories)

@@ -33,11 +33,6 @@ export async function distributeTables(coordinator: Coordinator, shards: number)
     for (const { name } of [...first, ...others]) await distribute(coordinator, name, shards)
   }
   await setKeysAgain(coordinator)
-  // Given rows are inserted beside it (`givenRows`): a school without a row would lose them.
-  await ask(
-    coordinator,
-    'insert into school_versions (school_id, version) select school_id, 0 from schools on conflict do nothing',
-  )
   return missing.length
 }
 

@@ -3,7 +3,7 @@ import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money
 import { nextReceiptNumber, reclaimReceiptNumber } from '#server/features/fees/documents/series.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
@@ -85,7 +85,7 @@ async function applied(
   if (!mayCommand(by.roles, taken.paysFor)) return 'not-allowed'
   try {
     const money = { ...taken, commandId: taken.id, number, ...momentOf(by, taken.takenAt) }
-    await tx.transaction((part) => apply(part, by, student, money))
+    await inSavepoint(tx, (part) => apply(part, by, student, money))
     return null
   } catch (error) {
     // A conflict with another transaction: the whole is retried.

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { addGuardians } from '#server/features/students/record/guardian-contact.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { sqlState } from '#server/kernel/retry.ts'
@@ -83,7 +83,7 @@ async function outcomeOf(
   if (found === 'reference-of-another') return refused('reference', found)
   if (values === null) return refused(null, 'not-kept')
   try {
-    return { studentId: await tx.transaction((part) => importRow(part, bring, values)) }
+    return { studentId: await inSavepoint(tx, (part) => importRow(part, bring, values)) }
   } catch (error) {
     // Another transaction was in the way, or the database has gone: the whole is tried again.
     const state = sqlState(error)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import type { studentRehearse } from '#shared/admissions/student-rehearse.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -39,7 +39,7 @@ class TakenBack extends Error {
 
 async function tried(tx: Tx, carry: (part: Tx) => Promise<{ proposalId: string | null }>): Promise<Result> {
   try {
-    return await tx.transaction(async (part) => {
+    return await inSavepoint(tx, async (part) => {
       const { proposalId } = await carry(part)
       throw new TakenBack(proposalId)
     })

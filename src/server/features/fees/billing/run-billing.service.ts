@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { isPassing } from '#server/kernel/retry.ts'
@@ -126,7 +126,7 @@ interface OfBatch {
 async function issueAll(tx: Tx, deps: Deps, { by, runId, pupils }: OfBatch): Promise<Failed[]> {
   if (pupils.length === 0) return []
   try {
-    await tx.transaction((part) => issueInvoices(part, by, { runId, pupils }))
+    await inSavepoint(tx, (part) => issueInvoices(part, by, { runId, pupils }))
     return []
   } catch (error) {
     // A conflict with another transaction: the whole is retried.

@@ -5,7 +5,7 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { isPassing } from '#server/kernel/retry.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
@@ -116,7 +116,7 @@ async function sendInRun(
 ): Promise<'sent' | 'failed' | 'skipped'> {
   try {
     const by = unattendedFeeActor(mail.deps, mail.school, byUser)
-    const isSent = await tx.transaction((part) => sendOne(part, mail, write, { by, payerId }))
+    const isSent = await inSavepoint(tx, (part) => sendOne(part, mail, write, { by, payerId }))
     return isSent === undefined ? 'skipped' : isSent ? 'sent' : 'failed'
   } catch (error) {
     // A conflict with another transaction: the whole is retried.

@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { inSavepoint, type Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { issueLink } from './account-links.ts'
 
@@ -9,7 +9,7 @@ class TakenBack extends Error {}
 /** Writes in a savepoint, and takes it back where it is not to be kept: both take the same time. */
 export async function writeAlike(tx: Tx, isKept: boolean, write: (part: Tx) => Promise<void>): Promise<void> {
   try {
-    await tx.transaction(async (part) => {
+    await inSavepoint(tx, async (part) => {
       await write(part)
       if (!isKept) throw new TakenBack()
     })
