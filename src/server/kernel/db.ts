@@ -4,7 +4,7 @@ import { ChangeNotes } from './due-work.ts'
 import type { Executor } from './executor.ts'
 import { partOfDistributed, prepareDistributed } from './given-rows.ts'
 import { type Journal, notedFor, noteForJournal } from './journal.ts'
-import { analyzeChanged } from './maintenance.ts'
+import { analyzeChanged } from './maintenance/maintenance.ts'
 import { withRetries } from './retry.ts'
 import { inOrder, type TableRow, tablesQuery } from './tables.ts'
 

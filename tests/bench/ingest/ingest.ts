@@ -33,7 +33,7 @@ type Size = typeof full
  * against a bare multi-row insert of the same rows through the same door, on both engines with their commits flushed; and
  * how that grows when many tills come back at once. First comes a round that is not counted, and statistics of what it
  * wrote: a database a minute old plans its foreign-key checks as full scans, for both alike (reference: autovacuum does
- * that on PostgreSQL, `kernel/maintenance.ts` on PGlite).
+ * that on PostgreSQL, `kernel/maintenance/maintenance.ts` on PGlite).
  */
 export async function benchIngest(isSmoke: boolean): Promise<Figure[]> {
   const size = isSmoke ? tiny : full

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { Keeper } from '#server/kernel/maintenance.ts'
+import { Keeper } from '#server/kernel/maintenance/maintenance.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { openDatabase } from '#server/node/open-database.ts'
 import { openEmbedded } from '#server/node/open-embedded.ts'

@@ -43,7 +43,7 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
   await note(tx, ctx, { action: 'rotated', by, detail: { why, epoch, people: rows.length } })
   if (turned.length === 0) return
   const version = (await assignVersions(tx, schoolId, 1)) + 1
-  // Deleted, not updated: deleted rows also leave the database's files soon (kernel/deleted-rows.ts).
+  // Deleted, not updated: deleted rows also leave the database's files soon (kernel/maintenance/deleted-rows.ts).
   const pictures = await tx.select().from(facePictures).where(eq(facePictures.schoolId, schoolId))
   await tx.delete(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))
   for (let at = 0; at < turned.length; at += writeAtOnce) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../executor.ts'
 
 export interface Maintenance {
   /** Stops the timer, waits for a running round and does a last one. */

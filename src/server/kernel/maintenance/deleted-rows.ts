@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 import type { Upkeep } from './maintenance.ts'
 
 /** Tables whose deleted rows must not remain in the database's files until a vacuum happens to run. */
