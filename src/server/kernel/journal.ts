@@ -12,7 +12,9 @@ export const journaledActs = [
   'second-factor-off',
   'second-factor-reset',
   'passkey-removed',
+  'sso-linked',
   'sso-unlinked',
+  'sign-in-settings-set',
   'webhook-set',
   'webhook-secret-rotated',
   'webhook-removed',
@@ -37,7 +39,7 @@ export interface JournalEntry {
   what: JournaledAct
   /** Record it is about. */
   about: string
-  /** Codes that repeating it needs: roles taken away, the cause of an erasure, the hash of a used code, what a webhook was told. */
+  /** Codes that repeating it needs: roles taken away, the cause of an erasure, the hash of a used code, what a webhook or the sign-in was told. */
   code?: string | undefined
 }
 

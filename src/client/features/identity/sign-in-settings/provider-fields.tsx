@@ -29,6 +29,7 @@ export function ProviderFields({ draft, areGroupsWrong, onChange }: ProviderFiel
       </h2>
       <p className={common.soft}>{t('settings.providerWhy')}</p>
       {!draft.canUseProvider && <InlineNotice tone="warning">{t('settings.cannot')}</InlineNotice>}
+      {draft.isSecretGone && <InlineNotice tone="warning">{t('settings.secretGone')}</InlineNotice>}
       <TextField
         {...code}
         label={t('settings.redirect')}

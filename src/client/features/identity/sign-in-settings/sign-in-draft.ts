@@ -5,6 +5,8 @@ import type { SignInStanding } from './sign-in-settings.api.ts'
 /** What is typed: as it stands, with the groups as lines, and a secret only where another one is set. */
 export const draftOf = ({ groupRoles, ...standing }: SignInStanding) => ({
   ...standing,
+  /** A provider is saved or enforced, and no secret with it: as after a restore from a copy that is older than the secret. */
+  isSecretGone: !standing.hasClientSecret && (standing.issuer !== '' || standing.isEnforced),
   groups: linesOf(groupRoles),
   clientSecret: '',
 })

@@ -11,29 +11,16 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { factorOwners } from '../second-factor/factor-owner.service.ts'
 import { listStaff } from '../sessions/staff.service.ts'
-import { readSignInSettings, type SignInRow, secretPlace, ssoPath } from './sign-in-settings.service.ts'
+import { signInCode } from './repeat-sign-in.service.ts'
+import { readSignInSettings, secretPlace, type SignInValues, ssoPath, usualSignIn } from './sign-in-settings.service.ts'
 import { signInSettings } from './sign-in-settings.table.ts'
 
 type Asked = z.output<typeof signInSettingsSet.body>
-type Values = Omit<SignInRow, 'schoolId' | 'byUser' | 'at'>
-
-const usual: Values = {
-  requiresSecondFactor: false,
-  issuer: '',
-  clientId: '',
-  clientSecret: null,
-  allowedTenant: '',
-  allowedDomain: '',
-  groupRoles: [],
-  isEnforced: false,
-  breakGlass: null,
-  revision: 0,
-}
 
 /** Returns how people sign in to the school, without the secret. */
 const viewSignInSettings = (ctx: SessionCtx): Promise<z.input<typeof signInSettingsRead.reply>> =>
   ctx.tenant(async (tx) => {
-    const { clientSecret, ...values }: Values = (await readSignInSettings(tx, ctx.school.schoolId)) ?? usual
+    const { clientSecret, ...values }: SignInValues = (await readSignInSettings(tx, ctx.school.schoolId)) ?? usualSignIn
     return {
       ...values,
       hasClientSecret: clientSecret !== null,
@@ -53,7 +40,7 @@ async function keepers(tx: Tx, schoolId: string) {
 }
 
 /** @throws AppError auth.sso-issuer, auth.sso-incomplete, auth.break-glass-missing */
-async function guard(tx: Tx, ctx: SessionCtx, row: Values): Promise<void> {
+async function guard(tx: Tx, ctx: SessionCtx, row: SignInValues): Promise<void> {
   const { identityProviders } = ctx.deps
   if (row.issuer !== '' && !identityProviders?.isAllowed(row.issuer))
     throw new AppError('auth.sso-issuer', { field: 'issuer' })
@@ -71,10 +58,10 @@ const changeSignInSettings = (
 ): Promise<{ revision: number }> =>
   ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
-    const known: Values = (await readSignInSettings(tx, schoolId)) ?? usual
+    const known: SignInValues = (await readSignInSettings(tx, schoolId)) ?? usualSignIn
     if (known.revision !== seen) throw new AppError('settings.changed')
     const kept = clientSecret === undefined ? known.clientSecret : await encrypted(ctx, clientSecret)
-    const values: Values = { ...asked, clientSecret: kept, revision: seen + 1 }
+    const values: SignInValues = { ...asked, clientSecret: kept, revision: seen + 1 }
     await guard(tx, ctx, values)
     const row = { ...values, byUser: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }
     // Of two at once the second has seen what is there no more.
@@ -88,11 +75,12 @@ const changeSignInSettings = (
       })
       .returning({ revision: signInSettings.revision })
     if (saved.length === 0) throw new AppError('settings.changed')
-    const changed = (Object.keys(values) as (keyof Values)[]).filter(
+    const changed = (Object.keys(values) as (keyof SignInValues)[]).filter(
       (name) => name !== 'revision' && JSON.stringify(values[name]) !== JSON.stringify(known[name]),
     )
     const facts = { parts: changed.join(' '), state: row.isEnforced ? 'on' : 'off' }
-    await recordAuditEvent(tx, ctx, 'sign-in-settings-set', { about: 'sign-in', facts })
+    const code = signInCode(schoolId, row, clientSecret !== undefined)
+    await recordAuditEvent(tx, ctx, 'sign-in-settings-set', { about: 'sign-in', facts, code })
     return { revision: row.revision }
   })
 

@@ -9,6 +9,21 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { signInSettings } from './sign-in-settings.table.ts'
 
 export type SignInRow = typeof signInSettings.$inferSelect
+export type SignInValues = Omit<SignInRow, 'schoolId' | 'byUser' | 'at'>
+
+/** How people sign in to a school where nobody has changed it. */
+export const usualSignIn: SignInValues = {
+  requiresSecondFactor: false,
+  issuer: '',
+  clientId: '',
+  clientSecret: null,
+  allowedTenant: '',
+  allowedDomain: '',
+  groupRoles: [],
+  isEnforced: false,
+  breakGlass: null,
+  revision: 0,
+}
 
 /** Page to which a provider sends people back. */
 export const ssoPath = '/enter-school'

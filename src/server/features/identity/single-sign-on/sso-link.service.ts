@@ -4,6 +4,7 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ProviderClaims } from '#server/kernel/outside/identity-providers.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { SignInRow } from '../sign-in-settings/sign-in-settings.service.ts'
@@ -41,8 +42,20 @@ export async function linkAccount(
   const { issuer, subject } = claims
   const linkedAt = toInstant(ctx.deps.clock.nowMs())
   await tx.insert(ssoLinks).values({ schoolId, issuer, subject, userId, linkedAt })
-  await recordAuditEvent(tx, ctx, 'sso-linked', { about: userId, by: userId, facts: {} })
+  await recordAuditEvent(tx, ctx, 'sso-linked', { about: userId, by: userId, facts: {}, code: linkCode(claims) })
   return undefined
+}
+
+/** What an account was linked to, as the journal keeps it. */
+const linkCode = ({ issuer, subject }: Pick<ProviderClaims, 'issuer' | 'subject'>): string =>
+  sha256Hex(`${issuer}\n${subject}`)
+
+/** Ends a link of the copy that was replaced since: no journal holds accounts of a provider, so the new one is not made again. */
+export async function unlinkReplaced(tx: Tx, ownSchool: string, user: UserId, code: string | undefined): Promise<void> {
+  const { schoolId, userId, issuer, subject } = ssoLinks
+  const isOwn = and(eq(schoolId, ownSchool), eq(userId, user))
+  const [link] = await tx.select({ issuer, subject }).from(ssoLinks).where(isOwn)
+  if (link && linkCode(link) !== code) await unlinkAccount(tx, ownSchool, user)
 }
 
 /** @returns whether there was a link */

@@ -12,7 +12,8 @@ import { dropPasskeys } from '#server/features/identity/passkeys/own-passkeys.se
 import { dropRecoveryCodes, spendHash } from '#server/features/identity/second-factor/recovery-codes.service.ts'
 import { dropTotp } from '#server/features/identity/second-factor/totp-factor.service.ts'
 import { replacePassword } from '#server/features/identity/sessions/accounts.service.ts'
-import { unlinkAccount } from '#server/features/identity/single-sign-on/sso-link.service.ts'
+import { repeatSignInChange } from '#server/features/identity/sign-in-settings/repeat-sign-in.service.ts'
+import { unlinkAccount, unlinkReplaced } from '#server/features/identity/single-sign-on/sso-link.service.ts'
 import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { endTokenRow } from '#server/features/programs/tokens/api-token.service.ts'
@@ -76,7 +77,9 @@ const repeaters: Record<JournaledAct, Repeater> = {
   },
   // An entry that was found in the database names none: then all of the copy are removed.
   'passkey-removed': (tx, { schoolId }, { about, code }) => dropPasskeys(tx, schoolId, about as UserId, code),
+  'sso-linked': (tx, { schoolId }, { about, code }) => unlinkReplaced(tx, schoolId, about as UserId, code),
   'sso-unlinked': (tx, { schoolId }, { about }) => unlinkAccount(tx, schoolId, about as UserId),
+  'sign-in-settings-set': (tx, { schoolId, nowMs }, { code }) => repeatSignInChange(tx, schoolId, { code, nowMs }),
   'webhook-set': (tx, { schoolId }, { about, code }) => repeatWebhookChange(tx, schoolId, { id: about, code }),
   'webhook-secret-rotated': (tx, { schoolId }, { about }) => dropWebhookSecret(tx, schoolId, about),
   'webhook-removed': (tx, { schoolId, nowMs }, { about }) => removeWebhookRow(tx, schoolId, { id: about, nowMs }),
