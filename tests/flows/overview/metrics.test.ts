@@ -47,6 +47,7 @@ describe.each(engines)('metrics of the server, on %s', (engine) => {
     expect(text).toContain('bawaba_devices{state="active"} 1')
     expect(text).toContain('bawaba_release_info{release="r-1"} 1')
     expect(text).not.toMatch(/^bawaba_backup_verified_age_seconds \d/m)
+    expect(text).not.toMatch(/^bawaba_cert_expires_seconds/m)
     for (const secret of ['alnoor', 'hind', canteen.school.schoolId, keeper.token ?? '', till.device.tillCode])
       expect(text).not.toContain(secret)
   })

@@ -7,9 +7,11 @@ import { createServer, type Server } from 'node:tls'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/kernel/deps.ts'
+import { readServerFigures } from '#server/features/overview/status/server-figures.service.ts'
 import type { OutgoingMail } from '#server/kernel/outside/mailer.ts'
 import { tellOfCertificate } from '#server/node/certificate/certificate-alerts.ts'
 import { certificateWatch } from '#server/node/certificate/certificate-watch.ts'
+import { openMetrics } from '#server/node/metrics/prometheus.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 
@@ -33,6 +35,7 @@ describe('mail about the certificate', () => {
   let mails: OutgoingMail[]
   let passedMs: number
   let look: () => Promise<void>
+  let readMetrics: () => Promise<string>
   let standing: Deps['certificate']
   let certificates: Record<'lasting' | 'renewed' | 'other', { key: string; cert: string }>
 
@@ -58,6 +61,8 @@ describe('mail about the certificate', () => {
     const mailer = { send: async (mail: OutgoingMail) => void mails.push(mail) }
     const deps = { ...box.deps, clock, mailer, certificate: standing, settings: { ...box.deps.settings, publicUrl } }
     look = () => tellOfCertificate(deps, people)
+    // Of its own each time, which keeps nothing from before.
+    readMetrics = () => openMetrics({ dataDir: '.', nowMs: clock.monotonicMs }).text(() => readServerFigures(deps))
   })
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve))
@@ -78,6 +83,22 @@ describe('mail about the certificate', () => {
     await work()
     return subjects()
   }
+
+  it('OPS-34: how long it lasts stands on `/metrics`, negative once it has expired, without the name it is for', async () => {
+    const lasting = async () => {
+      const text = await readMetrics()
+      expect(text).not.toContain('localhost')
+      return Number(/^bawaba_cert_expires_seconds (\S+)$/m.exec(text)?.[1]) / 86_400
+    }
+    await afterDays(0)
+    expect(await lasting()).toBeCloseTo(90, 1)
+    await afterDays(100)
+    expect(await lasting()).toBeCloseTo(-10, 1)
+    await new Promise((resolve) => server.close(resolve))
+    await afterDays(1)
+    expect(await readMetrics()).not.toMatch(/^bawaba_cert_expires_seconds/m)
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+  })
 
   it('OPS-35 goes out once when it ends within 14 days, once when it has expired, and once when it was renewed', async () => {
     expect(await since(() => afterDays(0))).toEqual([])

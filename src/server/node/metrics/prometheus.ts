@@ -77,6 +77,10 @@ function figureGauges(registry: Registry, dataDir: string): (now: ServerFigures)
     oldestMail: gauge('mail_oldest_seconds', 'Age of the oldest email that waits'),
     database: gauge('database_bytes', 'Size of the database'),
     backup: gauge('backup_verified_age_seconds', 'Age of the newest verified copy; none without one'),
+    certificate: gauge(
+      'cert_expires_seconds',
+      'Time until the certificate of the public address ends, negative once it has; none where none could be read',
+    ),
     held: gauge('server_held', '1 while a restored server waits for a person to go on'),
     disk: gauge('disk_free_bytes', 'Free space on the disk of the data folder'),
   }
@@ -90,10 +94,16 @@ function figureGauges(registry: Registry, dataDir: string): (now: ServerFigures)
     figures.mails.set(now.mails.waiting)
     figures.oldestMail.set(now.mails.oldestSeconds ?? 0)
     figures.database.set(now.databaseBytes)
-    if (now.backupSeconds === null) figures.backup.remove()
-    else figures.backup.set(now.backupSeconds)
+    setOrNone(figures.backup, now.backupSeconds)
+    setOrNone(figures.certificate, now.certificateSeconds)
     figures.held.set(now.isHeld ? 1 : 0)
     const disk = await statfs(dataDir).catch(() => undefined)
     if (disk) figures.disk.set(disk.bavail * disk.bsize)
   }
+}
+
+/** Sets a gauge; one without a value is left out of the text. */
+function setOrNone(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
 }

@@ -18,6 +18,8 @@ export interface ServerFigures {
   databaseBytes: number
   /** Age of the newest verified copy; null without one. */
   backupSeconds: number | null
+  /** Time until the certificate of the public address ends, below nought once it has; null where none could be read. */
+  certificateSeconds: number | null
   isHeld: boolean
 }
 
@@ -26,10 +28,11 @@ const secondsSince = (at: string, nowMs: number): number => Math.max(0, (nowMs -
 const largest = (values: readonly number[]): number | null => (values.length > 0 ? Math.max(...values) : null)
 
 /** Reads the figures, school by school. */
-export async function readServerFigures({ db, clock, installation }: Deps): Promise<ServerFigures> {
+export async function readServerFigures({ db, clock, installation, certificate }: Deps): Promise<ServerFigures> {
   const nowMs = clock.nowMs()
   const { isHeld } = await installation.state()
   const { verified } = await db.tenant(installationId, readBackupState)
+  const until = (await certificate?.())?.until ?? null
   const figures: ServerFigures = {
     devices: { active: 0, revoked: 0 },
     unsentOperations: 0,
@@ -38,6 +41,7 @@ export async function readServerFigures({ db, clock, installation }: Deps): Prom
     mails: { waiting: 0, oldestSeconds: null },
     databaseBytes: await db.tenant(installationId, databaseBytes),
     backupSeconds: verified?.dataAsOf ? secondsSince(verified.dataAsOf, nowMs) : null,
+    certificateSeconds: until === null ? null : (Date.parse(until) - nowMs) / 1000,
     isHeld,
   }
   for (const { schoolId } of await listSendingSchools(db))
