@@ -14,6 +14,7 @@ export type WorkKind =
   | 'erasure'
   | 'face-retention'
   | 'fee-payments'
+  | 'it-alerts'
   | 'letter-printing'
   | 'mail'
   | 'mail-urgent'

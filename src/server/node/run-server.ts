@@ -12,6 +12,8 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { openJournalFile } from './copies/journal-file.ts'
 import { openTraces } from './traces/otlp-traces.ts'
+import { startDiskAlerts } from './alerts/disk-alerts.ts'
+import { startSchoolAlerts } from './alerts/school-alerts.ts'
 import { startCertificateAlerts } from './certificate/certificate-alerts.ts'
 import { startBackups } from './copies/schedule.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
@@ -71,6 +73,13 @@ async function startMetrics(deps: Deps, settings: Settings, metrics: PrometheusM
   return { stop: () => listening.stop(1000) }
 }
 
+/** Mails the people of the installation when something needs them. */
+const startAlerts = (deps: Deps, { backup: { alertEmails }, dataDir }: Settings): Running[] => [
+  startCertificateAlerts(deps, alertEmails),
+  startSchoolAlerts(deps, alertEmails),
+  startDiskAlerts(deps, alertEmails, dataDir),
+]
+
 /** Notices a restored database, ends what it has brought back, and brings the journal up to it. */
 async function meetDatabase(deps: Deps): Promise<void> {
   if (await noticeOtherDatabase(deps)) deps.log.warn({}, 'the database is another one than before: the server is held')
@@ -104,7 +113,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const workers = [
       ...startWorkers(deps),
       startBackups(deps, settings.backup),
-      startCertificateAlerts(deps, settings.backup.alertEmails),
+      ...startAlerts(deps, settings),
       await startMetrics(deps, settings, metrics),
     ]
     if (settings.publicUrl !== undefined && !deps.mailer) log.warn({}, 'no mail leaves here: SMTP_URL is not set')

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { wordInMail } from '#server/features/mail/mail.service.ts'
 import { beginAlert, endAlerts } from '#server/features/school/copies/installation-alert.service.ts'
-import type { Tx } from '#server/kernel/db.ts'
+import { installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 
 /** What is looked at together: of its causes one stands at a time, or none. */
 export interface Topic {
+  /** School that it is about; absent for the installation itself. */
+  readonly schoolId?: string
   readonly causes: readonly string[]
   /** What is wrong now; undefined where all is well. */
   readonly cause: string | undefined
@@ -22,11 +24,11 @@ const languages = ['en', 'ar'] as const
  * not leave; the transaction is undone then, and the next round tries again.
  */
 export async function tellInstallation(tx: Tx, deps: Deps, to: readonly string[], topic: Topic): Promise<void> {
-  const { causes, cause } = topic
+  const { causes, cause, schoolId = installationId } = topic
   const now: Instant = toInstant(deps.clock.nowMs())
-  const [ended] = await endAlerts(tx, { causes, still: cause, now })
+  const [ended] = await endAlerts(tx, schoolId, { causes, still: cause, now })
   if (ended !== undefined && cause === undefined) await send(deps, to, `${ended}-over`, topic)
-  if (cause !== undefined && (await beginAlert(tx, cause, now))) await send(deps, to, cause, topic)
+  if (cause !== undefined && (await beginAlert(tx, schoolId, cause, now))) await send(deps, to, cause, topic)
 }
 
 async function send(deps: Deps, to: readonly string[], key: string, { factKey, value }: Topic) {

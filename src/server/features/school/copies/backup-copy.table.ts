@@ -45,7 +45,7 @@ export const restores = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.id] }), tenantPolicy('restores')],
 ).enableRLS()
 
-/** What the people who run the installation are mailed about, once per cause; rows of no school, under `installationId`. */
+/** What the people who run the installation are mailed about, once per cause; rows of no school are under `installationId`. */
 export const installationAlerts = pgTable(
   'installation_alerts',
   {
