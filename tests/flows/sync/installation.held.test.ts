@@ -7,8 +7,10 @@ import {
   noticeOtherDatabase,
 } from '#server/features/sync/installation/installation.service.ts'
 import { serverGenerations } from '#server/features/sync/installation/installation.table.ts'
+import { devices } from '#server/features/sync/devices/device.table.ts'
 import { SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { deviceList } from '#shared/sync/device-health.contract.ts'
 import { generationHeader, readGeneration, releaseServer } from '#shared/sync/server-state.contract.ts'
 import { engines } from '#tests/support/database.ts'
@@ -89,6 +91,14 @@ describe.each(engines)('a restored server, on %s', (engine) => {
       }),
     )
     expect(await report()).toMatchObject({ devices: { total: 2, reported: 1 }, cameBack: 1, lost: 2 })
+    // One that is paired now has nothing from before to report.
+    const later = await pairDevice(canteen)
+    const pairedAt = toInstant(box.clock.nowMs())
+    await box.db.owner.update(devices).set({ pairedAt }).where(eq(devices.id, later.tablet.deviceId))
+    expect(await report()).toMatchObject({ devices: { total: 2, reported: 1 } })
+    const itsOps = new TillOps(later)
+    await hand(later, itsOps.batch([itsOps.openShift()]))
+    expect(await report()).toMatchObject({ devices: { total: 3, reported: 2 } })
   })
 
   it('notices at its start that the database under it is another one', async () => {

@@ -20,13 +20,16 @@ async function reportGeneration({ deps, school, tenant }: SessionCtx): Promise<G
   const { backedUpThrough, generation, since, isHeld } = await deps.installation.state()
   const present = await readPresentGeneration(deps.db)
   const { schoolId } = school
+  const hasReported = sql`exists (select from sync_installs i where i.school_id = d.school_id and i.device_id = d.id
+    and i.last_seen_at >= ${since})`
   const { rows } = await tenant((tx) =>
     tx.execute<{ total: number; reported: number; cameBack: number; lost: number }>(sql`
       select
-        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null)::int as total,
-        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null and exists (
-          select from sync_installs i where i.school_id = d.school_id and i.device_id = d.id
-            and i.last_seen_at >= ${since}))::int as reported,
+        -- One that was paired since and has sent nothing holds nothing from before: nobody waits for it.
+        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null
+          and (d.paired_at < ${since} or ${hasReported}))::int as total,
+        (select count(*) from devices d where d.school_id = ${schoolId} and d.revoked_at is null
+          and ${hasReported})::int as reported,
         (select count(*) from sync_ops o where o.school_id = ${schoolId} and o.received_at >= ${since}
           and (o.envelope->>'wallAt')::timestamptz < ${since})::int as "cameBack",
         (select coalesce(sum((q.raw->>'to')::int - (q.raw->>'from')::int + 1), 0) from sync_quarantine q
