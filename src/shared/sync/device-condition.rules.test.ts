@@ -39,6 +39,8 @@ describe('what a device says of itself', () => {
     const state = (prints: ReturnType<typeof print>[], more = {}) =>
       printerState('usb 1:2:3', { isSetUp: true, refused: false, prints, ...more })
     expect(state([], { isSetUp: false })).toBe('not-set-up')
+    expect(state([print('under-way')], { isSetUp: false })).toBe('not-set-up')
+    expect(state([print(null)], { isSetUp: false })).toBe('ready')
     expect(state([print(null, 'browser')])).toBe('untried')
     expect(state([print('under-way'), print(null), print('no-paper')])).toBe('ready')
     expect(state([print('no-paper'), print(null)])).toBe('no-paper')

@@ -40,9 +40,10 @@ export function printerState(
   printer: string,
   { isSetUp, prints, refused }: { isSetUp: boolean; prints: readonly Print[]; refused: boolean },
 ): PrinterState {
-  if (!isSetUp) return 'not-set-up'
-  if (refused) return 'failed'
   const last = prints.find((print) => print.printer === printer && print.why !== 'under-way')
+  // The print dialog is there without being chosen: who has printed with it has set it up.
+  if (!isSetUp && !last) return 'not-set-up'
+  if (refused) return 'failed'
   if (!last) return 'untried'
   if (last.why === 'no-paper') return 'no-paper'
   return last.why === null ? 'ready' : 'failed'
