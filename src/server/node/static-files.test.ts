@@ -158,6 +158,13 @@ describe('every answer', () => {
     }
   })
 
+  it('OPS-27: lets pages call their own server alone, so that no browser asks for permission to reach another one', async () => {
+    for (const path of ['/', '/assets/app-1a2b3c4d.js']) {
+      const policy = (await get(path)).headers.get('content-security-policy')
+      expect(policy?.split('; ').filter((part) => part.startsWith('connect-src'))).toEqual(["connect-src 'self'"])
+    }
+  })
+
   it('lets WebAssembly be compiled by the recogniser, and by nobody else', async () => {
     const policy = (await get('/assets/face-worker-1a2b3c4d.js')).headers.get('content-security-policy')
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';/)

@@ -7,7 +7,7 @@ import { createServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificateWatch } from './certificate-watch.ts'
 import { describeCertificate } from '../commands/certificate.ts'
-import { readCertificate } from './read-certificate.ts'
+import { isInTwoSpaces, readCertificate } from './read-certificate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bawaba-tls-'))
 const file = (name: string) => join(folder, name)
@@ -97,6 +97,16 @@ describe('bawaba certificate', () => {
 })
 
 describe('the certificate on the status page', () => {
+  it('OPS-27: a name that leads to private and to public addresses is found, since browsers ask there for permission', () => {
+    const [publicly, privately] = [
+      ['203.0.113.9', '2001:db8::9'],
+      ['192.168.1.9', '10.0.0.1', '172.31.0.1', 'fd00::9', '127.0.0.1'],
+    ]
+    expect([isInTwoSpaces(publicly), isInTwoSpaces(privately), isInTwoSpaces([])]).toEqual([false, false, false])
+    for (const inside of privately)
+      for (const outside of publicly) expect(isInTwoSpaces([inside, outside]), inside).toBe(true)
+  })
+
   it('is looked at once an hour at most, and not without https', async () => {
     let connections = 0
     const server = createServer({ key: readFileSync(file('till.key')), cert: readFileSync(file('till.pem')) })

@@ -39,10 +39,8 @@ export async function readCertificate(address: URL, nowMs: number, ca?: string[]
   const host = address.hostname.replaceAll(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true }).catch(() => [])
   if (found.length === 0) return { is: 'no-address' }
-  const isPrivate = found.map((each) => privateSpace.check(each.address, isIPv4(each.address) ? 'ipv4' : 'ipv6'))
-  if (isPrivate.includes(true) && isPrivate.includes(false)) {
-    return { is: 'two-spaces', addresses: found.map((each) => each.address) }
-  }
+  const addresses = found.map((each) => each.address)
+  if (isInTwoSpaces(addresses)) return { is: 'two-spaces', addresses }
   const socket = await open(host, Number(address.port || 443), ca)
   if (typeof socket === 'string') return { is: 'unreachable', reason: socket }
   try {
@@ -50,6 +48,12 @@ export async function readCertificate(address: URL, nowMs: number, ca?: string[]
   } finally {
     socket.destroy()
   }
+}
+
+/** Whether a name leads to private and to public addresses: a page from one of them needs permission to call the other. */
+export function isInTwoSpaces(addresses: readonly string[]): boolean {
+  const isPrivate = addresses.map((each) => privateSpace.check(each, isIPv4(each) ? 'ipv4' : 'ipv6'))
+  return isPrivate.includes(true) && isPrivate.includes(false)
 }
 
 function open(host: string, port: number, ca: string[] | undefined): Promise<TLSSocket | string> {
