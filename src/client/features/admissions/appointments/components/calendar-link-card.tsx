@@ -10,6 +10,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { useCopy } from '#client/ui/fields/use-copy.ts'
 import { dropCalendarLink, fetchCalendarLink, putCalendarLink } from '../appointment.api.ts'
+import css from './appointments.module.css'
 
 /** The secret address at which a person's own calendar program reads their appointments. */
 export function CalendarLinkCard() {
@@ -32,7 +33,7 @@ export function CalendarLinkCard() {
   })
   const failed = failure ?? making.error ?? ending.error
   return (
-    <details>
+    <details className={css.make}>
       <summary>{t('title')}</summary>
       <div className={common.stack}>
         <p className={common.softLine}>{t('text')}</p>
