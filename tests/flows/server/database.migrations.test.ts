@@ -118,7 +118,7 @@ describe('on a shared PostgreSQL', () => {
     const url = await createOwnedDatabase('bawaba_stranger')
     const admin = await openPostgres(inject('postgresUrl'))
     await (await openDatabase({ dataDir: '', databaseUrl: url })).close()
-    await admin.pool.query('revoke app_tenant from bawaba_stranger')
+    await admin.pool.query('revoke app_tenant from bawaba_stranger cascade')
     await admin.close()
     await expect(openDatabase({ dataDir: '', databaseUrl: url })).rejects.toThrow(
       /^The user of the database in .* can't switch to the role app_tenant; grant it that role\.$/,
