@@ -33,6 +33,16 @@ export async function migrate(
   return ran
 }
 
+/** Returns whether a database that was in use lacks migrations. Changes nothing. */
+export async function isBehind(db: Db, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await db.execute<{ isUsed: boolean }>(
+    sql`select to_regclass('schema_migrations') is not null as "isUsed"`,
+  )
+  if (!rows[0]?.isUsed) return false
+  const recorded = await recordedMigrations(db)
+  return recorded.size > 0 && migrations.some(({ name }) => !recorded.has(name))
+}
+
 class Migrator {
   readonly #db: Db
   readonly #known: readonly Migration[]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isDistributed } from '#server/db/distribution.ts'
 import type { LockPatience } from '#server/db/lock-retries.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { isBehind, migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { type Database, databaseOver } from '#server/kernel/db.ts'
 import { DeletedRows } from '#server/kernel/maintenance/deleted-rows.ts'
@@ -24,6 +24,8 @@ export interface OpenOptions {
   migrations?: readonly Migration[]
   /** Limits on how long migrations wait for other sessions. */
   patience?: LockPatience
+  /** Called before migrations change a database that was in use; the database is closed meanwhile. */
+  beforeUpgrade?: (() => Promise<void>) | undefined
   /** Where acts are noted that a restore must not undo; without it none are. */
   journal?: Journal | undefined
   /** Called when the database is lost permanently; the process should end. */
@@ -40,18 +42,30 @@ function isNight(): boolean {
   return hour >= 1 && hour < 4
 }
 
+const openEngine = ({ databaseUrl, dataDir, pool, onDeath = () => {}, onWarning = () => {} }: OpenOptions) =>
+  databaseUrl ? openPostgres(databaseUrl, onWarning, pool) : openEmbedded(dataDir, onDeath)
+
+/** Opens the engine, after what is to happen before an upgrade. */
+async function openBeforeUpgrade(options: OpenOptions, migrations: readonly Migration[]): Promise<OpenedEngine> {
+  const engine = await openEngine(options)
+  if (!options.beforeUpgrade) return engine
+  // What goes wrong here is said by the migrations, in one sentence.
+  if (!(await isBehind(engine.db, migrations).catch(() => false))) return engine
+  await engine.close()
+  await options.beforeUpgrade()
+  return openEngine(options)
+}
+
 /**
  * Opens the database, migrated and checked: row-level security is in force and, for the embedded engine, commits are flushed and
  * no other server has it open.
  * @throws StartupError with one sentence for the person who starts the server.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database & { applied: string[] }> {
-  const { databaseUrl, dataDir, onDeath = () => {}, onWarning = () => {} } = options
-  const engine = databaseUrl
-    ? await openPostgres(databaseUrl, onWarning, options.pool)
-    : await openEmbedded(dataDir, onDeath)
+  const { dataDir, onWarning = () => {}, migrations = readMigrations() } = options
+  const engine = await openBeforeUpgrade(options, migrations)
   try {
-    const applied = await migrate(engine.db, options.migrations ?? readMigrations(), options.patience)
+    const applied = await migrate(engine.db, migrations, options.patience)
     const isEmbedded = engine.kind === 'pglite'
     const deleted = new DeletedRows(engine.db, { isEmbedded, isNight })
     const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)

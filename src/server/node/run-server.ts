@@ -16,6 +16,7 @@ import { startDiskAlerts } from './alerts/disk-alerts.ts'
 import { startSchoolAlerts } from './alerts/school-alerts.ts'
 import { startCertificateAlerts } from './certificate/certificate-alerts.ts'
 import { startBackups } from './copies/schedule.ts'
+import { copyBeforeUpgrade } from './copies/upgrade-copy.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -97,6 +98,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     databaseUrl: settings.databaseUrl,
     pool: settings.databasePool,
     log,
+    beforeUpgrade: copyBeforeUpgrade(settings.backup, log),
     onDeath: parts.onFatal,
     onWarning: (error) => log.warn({ error }, 'database'),
   })

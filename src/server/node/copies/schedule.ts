@@ -100,7 +100,8 @@ export class BackupWatch {
   }
 }
 
-const runCommand: RunBackup = (signal) =>
+/** Runs the command of a backup. */
+export const runCommand: RunBackup = (signal) =>
   new Promise((resolve) => {
     // Its settings are those of this process, which it inherits.
     const child = spawn(process.execPath, [command], { stdio: ['ignore', 'ignore', 'inherit'] })
