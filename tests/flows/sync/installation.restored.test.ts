@@ -95,6 +95,34 @@ describe.each(engines)('a server restored from a copy, on %s', (engine) => {
     await world.checkAll()
   })
 
+  it('OPS-13: a till that was paired since the copy sells on, one new code brings all, and no receipt number is given twice', async () => {
+    let restore: (() => Promise<void>) | undefined
+    const world = await yard.openWorld(async () => {
+      restore = await copyDatabase(yard.server.db.owner)
+    })
+    await sellThrough(world, 3)
+    await world.settle()
+    await putBack(world, async () => restore?.())
+    await restored(world)
+    await yard.server.deps.settleRestored(yard.server.deps)
+    await sellThrough(world, 2)
+    await world.untilSo(() => world.trouble() === 'device.unknown')
+    await sellThrough(world, 2)
+    expect(await world.rows(sql`select op_id from sync_ops where device_id = ${world.box.identity.deviceId}`)).toEqual(
+      [],
+    )
+    await world.pairAgain()
+    await sellThrough(world, 2)
+    await world.closeShift()
+    await sellThrough(world, 1)
+    await world.settle()
+    await world.checkAll()
+    const { rows } = await world.inSchool((tx, schoolId) =>
+      tx.execute<{ no: string }>(sql`select receipt_no as no from sales where school_id = ${schoolId}`),
+    )
+    expect([rows.length, new Set(rows.map(({ no }) => no)).size]).toEqual([10, 10])
+  })
+
   it('forgets what a copy holds after a week, and not before', async () => {
     const world = await yard.openWorld()
     // The last closed shift stays with the till; the one before it may go.

@@ -4,8 +4,6 @@ import type { OutboxCounts } from '#local/outbox/outbox.types.ts'
 import type { Actor } from '#local/pos/till-inputs.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { createApp } from '#server/app.ts'
-import { pairingCodes } from '#server/features/sync/devices/device.table.ts'
-import { hashPairingCode } from '#server/features/sync/devices/pairing.service.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
@@ -20,13 +18,15 @@ import { saleOf } from '#tests/support/pos/till-kit.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 import type { Wire } from './device-kit.ts'
 import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts'
+import { allowPairing, pairAsItself, pairingCode } from './pair-till.ts'
 import { openTestWorld, type TestDeviceWorld } from './test-surroundings.ts'
 import { breathe, openTestTime, testStartMs } from './test-time.ts'
 
 /** The real server, in this process, with a school for everyone who comes. */
 export interface OutboxYard {
   server: Box
-  openWorld(): Promise<OutboxWorld>
+  /** @param beforePairing is called once the school and its till are there */
+  openWorld(beforePairing?: () => Promise<void>): Promise<OutboxWorld>
   close(): Promise<void>
 }
 
@@ -66,6 +66,10 @@ export interface OutboxWorld {
   /** All pages are gone at once, and one comes back. */
   restart(): Promise<void>
   revoke(isRevoked: boolean): Promise<void>
+  /** The device is paired with its place once more, by a new code, where the server has forgotten it; its page is opened again. */
+  pairAgain(): Promise<void>
+  /** Why nothing is sent now, in the page that sends. */
+  trouble(): string | null
   /** Lets time pass, by default two seconds at a time, until it is so. @throws after 400 steps */
   untilSo(isSo: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>
   /** All is well again, until nothing is left to send. */
@@ -86,9 +90,9 @@ export async function openOutboxYard(engine: Engine = 'pglite'): Promise<OutboxY
   const worlds: TillBox[] = []
   return {
     server,
-    openWorld: async () => {
+    openWorld: async (beforePairing) => {
       schools += 1
-      const opened = await openWorld(server, `yard${schools}`)
+      const opened = await openWorld(server, `yard${schools}`, beforePairing)
       worlds.push(opened.box)
       return opened
     },
@@ -99,7 +103,7 @@ export async function openOutboxYard(engine: Engine = 'pglite'): Promise<OutboxY
   }
 }
 
-async function openWorld(server: Box, code: string): Promise<OutboxWorld> {
+async function openWorld(server: Box, code: string, beforePairing?: () => Promise<void>): Promise<OutboxWorld> {
   const time = openTestTime()
   const world = openTestWorld(schools, time)
   // The server's clock goes as time does; only the tablet's is ever set wrong.
@@ -111,31 +115,18 @@ async function openWorld(server: Box, code: string): Promise<OutboxWorld> {
   const connection = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
   const wire: Wire = async (request) => app.request(request, undefined, connection)
   const network = openFaultyNetwork(wire, time)
-  const pairingCode = await allowPairing(server, canteen)
+  const place = await makeTill(server, canteen.school)
+  await beforePairing?.()
+  await allowPairing(server, canteen, place.tillId)
   network.expect('lose-answer')
   const box = await openTillBox({ schoolCode: code, world, wire: network.wire, pairingCode })
   await box.openTab()
-  const run = new WorldRun(server, canteen, { world, network, box })
+  const run = new WorldRun(server, canteen, { world, network, box, tillId: place.tillId })
   await run.untilSo(() => box.tabs[0]?.till !== undefined)
   await run.openShift()
   await run.settle()
   run.begin()
   return run
-}
-
-async function allowPairing({ db }: Box, { school, cashier }: Canteen): Promise<string> {
-  const till = await makeTill({ db } as Box, school)
-  const code = 'ABCDEFGH'
-  await db.database.tenant(school.schoolId, (tx) =>
-    tx.insert(pairingCodes).values({
-      schoolId: school.schoolId,
-      codeHash: hashPairingCode(school.schoolId, code),
-      tillId: till.tillId,
-      createdBy: cashier,
-      expiresAt: toInstant(testStartMs + 600_000),
-    }),
-  )
-  return code
 }
 
 class WorldRun implements OutboxWorld {
@@ -144,12 +135,18 @@ class WorldRun implements OutboxWorld {
   readonly box: TillBox
   readonly #server: Box
   readonly #canteen: Canteen
+  readonly #tillId: string
   readonly #saved = new Set<string>()
   #sentBefore = 0
 
-  constructor(server: Box, canteen: Canteen, parts: Pick<OutboxWorld, 'world' | 'network' | 'box'>) {
+  constructor(
+    server: Box,
+    canteen: Canteen,
+    parts: Pick<OutboxWorld, 'world' | 'network' | 'box'> & { tillId: string },
+  ) {
     this.#server = server
     this.#canteen = canteen
+    this.#tillId = parts.tillId
     this.world = parts.world
     this.network = parts.network
     this.box = parts.box
@@ -243,6 +240,14 @@ class WorldRun implements OutboxWorld {
     const at = isRevoked ? toInstant(testStartMs) : null
     await this.#server.db.owner.execute(sql`
       update devices set revoked_at = ${at}::timestamptz where id = ${this.box.identity.deviceId}`)
+  }
+
+  trouble = () => this.#tab().trouble
+
+  async pairAgain() {
+    await allowPairing(this.#server, this.#canteen, this.#tillId)
+    await pairAsItself(this.#tab(), this.network.wire, this.#canteen.school.code)
+    await this.restart()
   }
 
   async settle() {
