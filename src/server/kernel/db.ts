@@ -49,6 +49,8 @@ export interface Database {
   deleteDemoSchool(schoolId: string): Promise<boolean>
   /** Analyses tables that have doubled since they last were: for jobs that write more rows than background analysis keeps up with. */
   analyzeGrown(): Promise<void>
+  /** How many calls wait for a connection at this moment. */
+  waiting(): number
   /** Resolves when the database answers with our roles and tables, or has a connection that is merely busy; rejects otherwise. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -112,6 +114,8 @@ async function withoutHaste(work: Promise<unknown>): Promise<void> {
 }
 
 interface DatabaseOptions extends Pick<Database, 'kind' | 'close'> {
+  /** Of its pool; without one nobody waits. */
+  waiting?: Database['waiting'] | undefined
   /** Whether several statements may go to the engine as one message: so with PostgreSQL's protocol, not with PGlite called directly. */
   sendsScripts?: boolean | undefined
   /** Whether its tables are spread over nodes by Citus. */
@@ -156,6 +160,7 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
   return {
     kind: options.kind,
     close: options.close,
+    waiting: options.waiting ?? (() => 0),
     tenant: async (schoolId, work, { isQuiet = false } = {}) => {
       if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
       const { answer, noted, isChanged } = await withRetries(() =>

@@ -7,6 +7,8 @@ export interface Metrics {
   countRequest(route: string, outcome: RequestOutcome, seconds: number): void
   /** Counts operations of a device by their verdict. */
   countOperations(outcome: string, count: number): void
+  /** @param seconds until a letter was typeset, or was found to be one that can't be */
+  countTypesetting(seconds: number): void
 }
 
 /** Returns the class of a status. */

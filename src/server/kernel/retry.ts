@@ -22,13 +22,18 @@ export function sqlState(error: unknown): string | undefined {
 /** Returns whether an error is a conflict with another transaction, so that the same one may succeed the next time. */
 export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? '')
 
+/** How many transactions were tried again since the process began, by SQLSTATE. */
+export const retried = new Map<string, number>()
+
 /** Retries a whole transaction, at most five times within about half a second, when it lost against a concurrent one. */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
       return await transaction()
     } catch (error) {
-      if (!isPassing(error)) throw error
+      const state = sqlState(error)
+      if (state === undefined || !passing.has(state)) throw error
+      retried.set(state, (retried.get(state) ?? 0) + 1)
       await new Promise((resolve) => setTimeout(resolve, pauseOf(pauseMs)))
     }
   }

@@ -75,6 +75,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
       sendsScripts: engine.sendsScripts,
       isDistributed: !isEmbedded && (await isDistributed(engine.db)),
       probe: engine.probe,
+      waiting: () => engine.pool.waitingCount,
       journal: options.journal,
       close: async () => {
         await control?.close()

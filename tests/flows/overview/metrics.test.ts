@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { retried } from '#server/kernel/retry.ts'
 import { readServerFigures } from '#server/features/overview/status/server-figures.service.ts'
 import { listenForMetrics } from '#server/node/metrics/metrics-listener.ts'
 import { openMetrics } from '#server/node/metrics/prometheus.ts'
@@ -46,10 +48,28 @@ describe.each(engines)('metrics of the server, on %s', (engine) => {
     expect(text).toMatch(/bawaba_http_request_seconds_count\{route="[^"]*login[^"]*",outcome="refused"\} 1/)
     expect(text).toContain('bawaba_devices{state="active"} 1')
     expect(text).toContain('bawaba_release_info{release="r-1"} 1')
+    expect(text).toMatch(/^bawaba_mail_oldest_seconds\{class="urgent"\} \d/m)
+    expect(text).toMatch(/^bawaba_db_pool_waiting \d/m)
     expect(text).not.toMatch(/^bawaba_backup_verified_age_seconds \d/m)
     expect(text).not.toMatch(/^bawaba_cert_expires_seconds/m)
     for (const secret of ['alnoor', 'hind', canteen.school.schoolId, keeper.token ?? '', till.device.tillCode])
       expect(text).not.toContain(secret)
+  })
+
+  it('OPS-34: count the schools that work is due at, letters, and what waits longest, by kind and class', async () => {
+    const { schoolId } = canteen.school
+    await box.db.owner.execute(sql`
+      insert into due_work (school_id, kind, due_at) values (${schoolId}, 'patterns', now() - interval '1 day')`)
+    retried.set('40P01', 3)
+    const figures = await readServerFigures(box.deps)
+    expect(figures).toMatchObject({ poolWaiting: 0, mails: { waiting: 0, oldestUrgentSeconds: null } })
+    expect(figures.jobsDue.get('patterns')).toBe(1)
+    const now = openMetrics({ release: 'r-2', dataDir: '.', nowMs: () => 0 })
+    now.countTypesetting(0.02)
+    const text = await now.text(() => Promise.resolve(figures))
+    expect(text).toContain('bawaba_jobs_due{kind="patterns"} 1')
+    expect(text).toContain('bawaba_db_retries_total{state="40P01"} 3')
+    expect(text).toContain('bawaba_typeset_seconds_count 1')
   })
 
   it('OPS-34: are not on the port that schools reach', async () => {

@@ -1,18 +1,24 @@
-import { and, count, eq, lt, min } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, min, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import { urgentTemplates } from './mail-templates.ts'
 import { mails } from './mail.table.ts'
 
-/** Returns how many emails of a school wait to be sent, and since when the oldest does. */
+const urgentSince =
+  sql<Instant | null>`case when ${inArray(mails.template, [...urgentTemplates])} then ${mails.createdAt} end`.mapWith(
+    mails.createdAt,
+  )
+
+/** Returns how many emails of a school wait to be sent, and since when the oldest does, and the oldest of those that people wait for. */
 export async function oldestWaitingMail(
   tx: Tx,
   schoolId: string,
-): Promise<{ waiting: number; oldest: Instant | null }> {
+): Promise<{ waiting: number; oldest: Instant | null; oldestUrgent: Instant | null }> {
   const [row] = await tx
-    .select({ waiting: count(), oldest: min(mails.createdAt) })
+    .select({ waiting: count(), oldest: min(mails.createdAt), oldestUrgent: min(urgentSince) })
     .from(mails)
     .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued')))
-  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null, oldestUrgent: row?.oldestUrgent ?? null }
 }
 
 /** Gives up emails that waited before an instant: a restored server does not know whether they have left. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/kernel/db.ts'
+import type { Database, Tx } from '#server/kernel/db.ts'
 import type { DueSchool, DueWork, WorkKind } from '#server/kernel/due-work.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 
 interface Row extends Record<string, unknown>, DueSchool {}
 
@@ -37,4 +38,12 @@ export function openDueWork(db: Database, isHeld: () => Promise<boolean>): DueWo
       { isQuiet: true },
     )
   return { list, settle }
+}
+
+/** Counts the schools that each kind of work is due at, in a transaction that sees the list of schools. */
+export async function countDueSchools(tx: Tx, nowMs: number): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ kind: string; count: number }>(sql`
+    select kind, count(*) filter (where due_at <= ${toInstant(nowMs)}::timestamptz)::int as count from due_work
+    where kind <> 'changes' group by kind order by kind`)
+  return new Map(rows.map(({ kind, count }) => [kind, count]))
 }

@@ -37,6 +37,12 @@ export function openMetrics({ release, dataDir, nowMs }: MetricsOptions): Promet
     labelNames: ['outcome'],
     registers,
   })
+  const typesetting = new Histogram({
+    name: 'bawaba_typeset_seconds',
+    help: 'Time until a letter was typeset',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers,
+  })
   const setFigures = figureGauges(registry, dataDir)
   new Gauge({ name: 'bawaba_release_info', help: 'Release that runs', labelNames: ['release'], registers }).set(
     { release: release ?? 'unknown' },
@@ -52,6 +58,7 @@ export function openMetrics({ release, dataDir, nowMs }: MetricsOptions): Promet
   return {
     countRequest: (route, outcome, seconds) => requests.observe({ route, outcome }, seconds),
     countOperations: (outcome, count) => operations.inc({ outcome }, count),
+    countTypesetting: (seconds) => typesetting.observe(seconds),
     contentType: registry.contentType,
     text: async (read) => {
       if (nowMs() - readAtMs >= keepMs)
@@ -74,7 +81,10 @@ function figureGauges(registry: Registry, dataDir: string): (now: ServerFigures)
     oldestUnsent: gauge('sync_oldest_unsent_seconds', 'Longest silence of a device that holds unsent operations'),
     alerts: gauge('device_alerts_open', 'Open alerts about devices', ['kind']),
     mails: gauge('mails_waiting', 'Emails that wait to be sent'),
-    oldestMail: gauge('mail_oldest_seconds', 'Age of the oldest email that waits'),
+    oldestMail: gauge('mail_oldest_seconds', 'Age of the oldest email that waits, by class', ['class']),
+    jobs: gauge('jobs_due', 'Schools that background work is due at, by its kind', ['kind']),
+    pool: gauge('db_pool_waiting', 'Calls that wait for a connection of the database'),
+    retries: gauge('db_retries_total', 'Transactions that were tried again, by SQLSTATE', ['state']),
     database: gauge('database_bytes', 'Size of the database'),
     backup: gauge('backup_verified_age_seconds', 'Age of the newest verified copy; none without one'),
     certificate: gauge(
@@ -92,7 +102,12 @@ function figureGauges(registry: Registry, dataDir: string): (now: ServerFigures)
     figures.alerts.reset()
     for (const [kind, count] of now.openAlerts) figures.alerts.set({ kind }, count)
     figures.mails.set(now.mails.waiting)
-    figures.oldestMail.set(now.mails.oldestSeconds ?? 0)
+    figures.oldestMail.set({ class: 'any' }, now.mails.oldestSeconds ?? 0)
+    figures.oldestMail.set({ class: 'urgent' }, now.mails.oldestUrgentSeconds ?? 0)
+    figures.jobs.reset()
+    for (const [kind, count] of now.jobsDue) figures.jobs.set({ kind }, count)
+    figures.pool.set(now.poolWaiting)
+    for (const [state, count] of now.retries) figures.retries.set({ state }, count)
     figures.database.set(now.databaseBytes)
     setOrNone(figures.backup, now.backupSeconds)
     setOrNone(figures.certificate, now.certificateSeconds)

@@ -78,12 +78,15 @@ async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<T
  */
 export async function setPaper(deps: Deps, letter: ResolvedLetter, name: string, edition?: number): Promise<Typeset> {
   if (!deps.typesetter) throw new AppError('letter.not-made')
+  const beganMs = deps.clock.monotonicMs()
   try {
     return await deps.typesetter.typeset(letter, name, edition)
   } catch (error) {
     if (!(error instanceof TypesettingFailed)) throw error
     deps.log.error({ letter: name, ...describeFailure(error) }, 'a letter was not made')
     throw new AppError('letter.not-made', { cause: error })
+  } finally {
+    deps.metrics?.countTypesetting((deps.clock.monotonicMs() - beganMs) / 1000)
   }
 }
 

@@ -3,8 +3,10 @@ import { oldestWaitingMail } from '#server/features/mail/mail-queue.service.ts'
 import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
+import { countDueSchools } from '#server/features/school/due-work.service.ts'
 import { installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { retried } from '#server/kernel/retry.ts'
 
 /** Figures of all schools together, without one that belongs to a school or a person. */
 export interface ServerFigures {
@@ -14,7 +16,13 @@ export interface ServerFigures {
   /** Age of the oldest beacon of a device that holds some; null where none does. */
   oldestUnsentSeconds: number | null
   openAlerts: ReadonlyMap<string, number>
-  mails: { waiting: number; oldestSeconds: number | null }
+  mails: { waiting: number; oldestSeconds: number | null; oldestUrgentSeconds: number | null }
+  /** Schools that background work is due at now, by its kind. */
+  jobsDue: ReadonlyMap<string, number>
+  /** Calls that wait for a connection of the database. */
+  poolWaiting: number
+  /** Transactions that were tried again, by SQLSTATE. */
+  retries: ReadonlyMap<string, number>
   databaseBytes: number
   /** Age of the newest verified copy; null without one. */
   backupSeconds: number | null
@@ -38,7 +46,10 @@ export async function readServerFigures({ db, clock, installation, certificate }
     unsentOperations: 0,
     oldestUnsentSeconds: null,
     openAlerts: new Map(),
-    mails: { waiting: 0, oldestSeconds: null },
+    mails: { waiting: 0, oldestSeconds: null, oldestUrgentSeconds: null },
+    jobsDue: await db.directory((tx) => countDueSchools(tx, nowMs)),
+    poolWaiting: db.waiting(),
+    retries: retried,
     databaseBytes: await db.tenant(installationId, databaseBytes),
     backupSeconds: verified?.dataAsOf ? secondsSince(verified.dataAsOf, nowMs) : null,
     certificateSeconds: until === null ? null : (Date.parse(until) - nowMs) / 1000,
@@ -66,8 +77,13 @@ function addSchool(figures: ServerFigures, of: Awaited<ReturnType<typeof readSch
   for (const { kind } of open) alerts.set(kind, (alerts.get(kind) ?? 0) + 1)
   figures.openAlerts = alerts
   figures.mails.waiting += of.mails.waiting
-  const oldest = of.mails.oldest === null ? [] : [secondsSince(of.mails.oldest, nowMs)]
-  figures.mails.oldestSeconds = largest([figures.mails.oldestSeconds, ...oldest].filter((age) => age !== null))
+  const { mails } = figures
+  mails.oldestSeconds = older(mails.oldestSeconds, of.mails.oldest)
+  mails.oldestUrgentSeconds = older(mails.oldestUrgentSeconds, of.mails.oldestUrgent)
+
+  function older(age: number | null, at: string | null): number | null {
+    return largest([age, at === null ? null : secondsSince(at, nowMs)].filter((each) => each !== null))
+  }
 }
 
 /** Returns the size of the database. */
