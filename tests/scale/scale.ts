@@ -37,7 +37,7 @@ async function prepare(cluster: CitusCluster, server: LiveServer): Promise<Clone
   if (cluster.workers.length === 0) return schools
   const add = cluster.workers.flatMap(({ port }) => ['--add', `127.0.0.1:${port}`])
   const beganAt = performance.now()
-  await distribute(cluster.url, '--trial', ...add, '--shards', String(shards))
+  await distribute(cluster.url, ...add, '--shards', String(shards))
   say(`distributed over ${cluster.workers.length} nodes in ${((performance.now() - beganAt) / 1000).toFixed(0)} s`)
   return schools
 }

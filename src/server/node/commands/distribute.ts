@@ -13,17 +13,14 @@ import { runCommand, say } from './command-line.ts'
 
 /*
  * `npm run distribute`: spreads the schools of a PostgreSQL with Citus over its nodes. What was done is not done again, so that it can be
- * given after an interruption, and after each node that is added. Only the first time no server may run. A trial for now: distributed tables
- * refuse the statement by which sales are taken in (src/decisions, "schools are spread over nodes by Citus").
+ * given after an interruption, and after each node that is added. Only the first time no server may run (src/decisions, "schools are spread over
+ * nodes by Citus").
  */
 
 const usage = `Use one of:
-  ${commandLine('distribute', `--trial [--add host:port]... [--shards ${usualShards}]`)}
+  ${commandLine('distribute', `[--add host:port]... [--shards ${usualShards}]`)}
   ${commandLine('distribute', '--isolate school-code')}
   ${commandLine('distribute', '--move school-code host:port')}`
-
-const onlyTrial =
-  'Servers can not take in sales from tills on distributed tables yet: add --trial for a database that nobody sells with.'
 
 async function distributeAll(coordinator: Coordinator, url: string, add: readonly string[], shards: number) {
   const nodes = add.map(readAddress)
@@ -44,7 +41,6 @@ async function main() {
     shards: text,
     isolate: text,
     move: text,
-    trial: { type: 'boolean' },
   } as const
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const { databaseUrl } = readSettings()
@@ -62,7 +58,6 @@ async function main() {
     await requireCitus(coordinator)
     if (values.isolate !== undefined) await isolateSchool(coordinator, values.isolate)
     else if (values.move !== undefined && to !== undefined) await moveSchool(coordinator, values.move, readAddress(to))
-    else if (values.trial !== true) throw new StartupError('bad-setting', onlyTrial)
     else await distributeAll(coordinator, databaseUrl, values.add ?? [], shards)
   } catch (error) {
     throw explainMigrationError(error, engine.where)
