@@ -3,10 +3,10 @@ import { chmod, copyFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { debianArchOf } from './foreign-parts.ts'
 import { filesBelow } from './previous-assets.ts'
 
 const recipes = fileURLToPath(new URL('debian/', import.meta.url))
-const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
 const controlOf = (version: string, architecture: string, installedKb: number) => `Package: bawaba
 Version: ${version}
@@ -23,14 +23,21 @@ Description: server of a school: admissions, fees and tills
  server, its own Node and an embedded database.
 `
 
-/** Packs the folder of a release as a Debian package, owned by root. @param packing `quick` for a trial @returns its path */
+interface DebOptions {
+  /** Processor of the release, as Node names it. */
+  arch?: string
+  /** `quick` for a trial. */
+  packing?: 'small' | 'quick'
+}
+
+/** Packs the folder of a release as a Debian package, owned by root. @returns its path */
 export async function buildDeb(
   release: string,
   out: string,
   version: string,
-  packing: 'small' | 'quick' = 'small',
+  { arch = process.arch, packing = 'small' }: DebOptions = {},
 ): Promise<string> {
-  const architecture = architectures[process.arch] ?? process.arch
+  const architecture = debianArchOf(arch)
   const stage = await mkdtemp(join(tmpdir(), 'bawaba-deb-'))
   try {
     await chmod(stage, 0o755)

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { debianArchOf } from './foreign-parts.ts'
 
 /** What the container runs as; the volume belongs to it. */
 const user = 10_001
-const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const packages = 'ca-certificates,openssh-client,libstdc++6'
 
 const account = `useradd --uid ${user} --user-group --no-create-home --home-dir /var/lib/bawaba --shell /usr/sbin/nologin bawaba`
@@ -53,16 +53,21 @@ async function sha256Of(path: string): Promise<string> {
 
 /**
  * Builds the image of a release as an OCI archive, from Debian's packages alone: `podman load` and `docker load` read it. Two layers: a
- * bare Debian, and the release. Needs root and mmdebstrap.
+ * bare Debian, and the release. Needs root and mmdebstrap; for another processor than this machine's also qemu-user-static.
  * @returns its path
  */
-export async function buildImage(release: string, out: string, version: string): Promise<string> {
+export async function buildImage(
+  release: string,
+  out: string,
+  version: string,
+  arch: string = process.arch,
+): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), 'bawaba-image-'))
   try {
     const layout = join(work, 'layout')
     const blobs = join(layout, 'blobs/sha256')
     mkdirSync(blobs, { recursive: true })
-    const layers = [debianLayer(work), releaseLayer(release, work)]
+    const layers = [debianLayer(work, debianArchOf(arch)), releaseLayer(release, work)]
     const diffs = await Promise.all(layers.map(sha256Of))
     const described = layers.map((path, no) => {
       const hex = diffs[no] ?? ''
@@ -75,22 +80,30 @@ export async function buildImage(release: string, out: string, version: string):
       writeFileSync(join(blobs, sha256(text)), text)
       return { mediaType, digest: `sha256:${sha256(text)}`, size: Buffer.byteLength(text) }
     }
+    const created = new Date().toISOString()
     const config = put('application/vnd.oci.image.config.v1+json', {
-      created: new Date().toISOString(),
-      architecture: architectures[process.arch] ?? process.arch,
+      created,
+      architecture: debianArchOf(arch),
       os: 'linux',
       config: configOf(version),
       rootfs: { type: 'layers', diff_ids: diffs.map((hex) => `sha256:${hex}`) },
+      // Buildah builds on no image that does not tell where its layers come from.
+      history: ['mmdebstrap', 'npm run release -- image'].map((made) => ({ created, created_by: made })),
     })
     const mediaType = 'application/vnd.oci.image.manifest.v1+json'
     const manifest = put(mediaType, { schemaVersion: 2, mediaType, config, layers: described })
-    const annotations = { 'org.opencontainers.image.ref.name': `localhost/bawaba:${version}` }
+    const name = `localhost/bawaba:${version}`
+    const annotations = { 'org.opencontainers.image.ref.name': name }
     writeFileSync(
       join(layout, 'index.json'),
       JSON.stringify({ schemaVersion: 2, manifests: [{ ...manifest, annotations }] }),
     )
+    // Engines older than Docker 25 read this in place of the index.
+    const pathOf = ({ digest }: { digest: string }) => `blobs/${digest.replace(':', '/')}`
+    const old = [{ Config: pathOf(config), RepoTags: [name], Layers: described.map(pathOf) }]
+    writeFileSync(join(layout, 'manifest.json'), JSON.stringify(old))
     writeFileSync(join(layout, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }))
-    const file = join(out, `bawaba-${version}.oci.tar`)
+    const file = join(out, `bawaba-${version}${arch === process.arch ? '' : `-${arch}`}.oci.tar`)
     tar(file, layout, readdirSync(layout))
     return file
   } finally {
@@ -101,14 +114,23 @@ export async function buildImage(release: string, out: string, version: string):
 const tar = (file: string, folder: string, names: readonly string[], ...more: string[]) =>
   execFileSync('tar', ['--sort=name', '--numeric-owner', ...more, '-cf', file, '-C', folder, ...names])
 
-function debianLayer(work: string): string {
+function debianLayer(work: string, architecture: string): string {
   const file = join(work, 'debian.tar')
   const inside = (command: string) => `--customize-hook=chroot "$1" ${command}`
   const kept = ['--dpkgopt=path-exclude=/usr/share/man/*', '--dpkgopt=path-exclude=/usr/share/locale/*']
   const hooks = [inside(account), inside(folders)]
   execFileSync(
     'mmdebstrap',
-    ['--quiet', '--variant=minbase', `--include=${packages}`, ...kept, ...hooks, 'bookworm', file],
+    [
+      '--quiet',
+      `--architectures=${architecture}`,
+      '--variant=minbase',
+      `--include=${packages}`,
+      ...kept,
+      ...hooks,
+      'bookworm',
+      file,
+    ],
     { stdio: 'inherit' },
   )
   return file

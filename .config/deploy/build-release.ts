@@ -4,8 +4,9 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } 
 import { join } from 'node:path'
 import { buildClientIfNeeded } from '../build-client.ts'
 import { noticeOf } from '../notices.ts'
-import { bundleServer, loadsFiles } from './bundle-server.ts'
+import { bundleServer, loadsFiles, typesetterOf } from './bundle-server.ts'
 import { copyPackages } from './copy-packages.ts'
+import { bringForeignParts } from './foreign-parts.ts'
 import { filesBelow, keepPreviousAssets } from './previous-assets.ts'
 import { provePrograms } from './prove-programs.ts'
 import { makeSbom } from './sbom.ts'
@@ -30,10 +31,13 @@ export interface ReleaseOptions {
   previous: readonly string[]
   /** Version in place of that of `package.json`. */
   version?: string | undefined
+  /** Processor that it is for, as Node names it; this machine's unless given. */
+  arch?: string
 }
 
 /** Builds the folder of a release, whole or not at all. */
-export async function buildRelease({ root, folder, previous, version }: ReleaseOptions): Promise<Manifest> {
+export async function buildRelease(options: ReleaseOptions): Promise<Manifest> {
+  const { root, folder, previous, version, arch = process.arch } = options
   if (!(await buildClientIfNeeded())) throw new Error('the client could not be built')
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -45,8 +49,10 @@ export async function buildRelease({ root, folder, previous, version }: ReleaseO
   const name = await writePackage(root, unfinished, version)
   await writeFile(join(unfinished, 'sbom.json'), `${JSON.stringify(await makeSbom(root, name), null, 2)}\n`)
   await provePrograms(unfinished)
+  // They were proven by the Node of this machine: the programs are the same.
+  if (arch !== process.arch) await bringForeignParts(root, unfinished, arch)
   const node = process.version
-  const platform = `${process.platform}-${process.arch}`
+  const platform = `${process.platform}-${arch}`
   const about = { version: name, commit: commitOf(root), builtAt: now.toISOString(), node, platform }
   const manifest: Manifest = { ...about, files: await hashesOf(unfinished), previousAssets }
   await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -65,7 +71,7 @@ async function gatherServer(root: string, release: string): Promise<void> {
       await copyFile(join(root, folder, name), join(release, folder, name))
     }
   }
-  await copyPackages(root, release, loadsFiles)
+  await copyPackages(root, release, [...loadsFiles, typesetterOf(process.arch)])
   const notices = [...new Set(bundled.map(noticeOf))].toSorted()
   await writeFile(join(release, 'notices-server.txt'), notices.join('\n'))
   for (const folder of ['bin', 'node']) await mkdir(join(release, folder), { recursive: true })

@@ -21,9 +21,11 @@ export const loadsFiles = [
   '@electric-sql/pglite',
   '@expo-google-fonts/ibm-plex-sans-arabic',
   '@expo-google-fonts/noto-sans',
-  '@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu',
   '@myriaddreamin/typst-ts-web-compiler',
 ]
+
+/** The native typesetter, one package for each processor. */
+export const typesetterOf = (arch: string): string => `@myriaddreamin/typst-ts-node-compiler-linux-${arch}-gnu`
 
 const chunkFolder = 'src/server/chunks'
 /** Stands for the address of the release's folder until it is known which file the module went into. */
@@ -57,7 +59,7 @@ export async function bundleServer(root: string, out: string): Promise<string[]>
     logLevel: 'warn',
     publicDir: false,
     plugins: [keepAddresses(root)],
-    ssr: { noExternal: true, external: loadsFiles },
+    ssr: { noExternal: true, external: [...loadsFiles, typesetterOf(process.arch)] },
     build: {
       ssr: true,
       outDir: out,

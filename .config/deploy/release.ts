@@ -7,7 +7,8 @@ import { buildRelease } from './build-release.ts'
 
 /*
  * `npm run release`: builds the folder of a release in `dist-release/bawaba`; `-- deb` and `-- image` also its Debian package and its
- * container image. `--previous folder` keeps the assets of one more earlier release inside, `--version` names another version.
+ * container image. `--previous folder` keeps the assets of one more earlier release inside, `--version` names another version,
+ * `--arch arm64` builds for another processor, in `dist-release/bawaba-arm64`.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,11 +20,13 @@ const { positionals, values } = parseArgs({
     out: { type: 'string', default: join(root, 'dist-release') },
     previous: { type: 'string', multiple: true, default: [] },
     version: { type: 'string' },
+    arch: { type: 'string', default: process.arch },
   },
 })
 
-const folder = join(values.out, 'bawaba')
-const manifest = await buildRelease({ root, folder, previous: values.previous, version: values.version })
+const { out, previous, version, arch } = values
+const folder = join(out, arch === process.arch ? 'bawaba' : `bawaba-${arch}`)
+const manifest = await buildRelease({ root, folder, previous, version, arch })
 say(`${folder}: ${manifest.version}, ${Object.keys(manifest.files).length} files, ${manifest.commit}`)
-if (positionals.includes('deb')) say(await buildDeb(folder, values.out, manifest.version))
-if (positionals.includes('image')) say(await buildImage(folder, values.out, manifest.version))
+if (positionals.includes('deb')) say(await buildDeb(folder, out, manifest.version, { arch }))
+if (positionals.includes('image')) say(await buildImage(folder, out, manifest.version, arch))

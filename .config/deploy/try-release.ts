@@ -41,10 +41,10 @@ try {
   await buildRelease({ root, folder, previous: [], version: '0.1.0~try1' })
   // The client of both is the same; this file stands for what the newer one no longer has.
   writeFileSync(join(folder, 'dist/assets', oldAsset), 'export {}\n')
-  const older = await buildDeb(folder, work, '0.1.0~try1', 'quick')
+  const older = await buildDeb(folder, work, '0.1.0~try1', { packing: 'quick' })
   await buildRelease({ root, folder, previous: [], version: '0.1.0~try2' })
   if (existsSync(join(folder, 'dist/assets', oldAsset))) throw new Error('the client was not replaced')
-  const newer = await buildDeb(folder, work, '0.1.0~try2', 'quick')
+  const newer = await buildDeb(folder, work, '0.1.0~try2', { packing: 'quick' })
   await tryPackage({ bare, work, packages: [older, newer], oldAsset, port, say })
   if (isThere('runc')) await tryImage(await buildImage(folder, work, '0.1.0'), join(work, 'image'), port, say)
   else say('The image is not tried: it needs runc.')

@@ -71,7 +71,8 @@ export class Machine {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     for (let tries = 0; tries < 120; tries += 1) {
-      const state = await this.run('systemctl', 'is-system-running').catch(() => 'no')
+      // It ends with 1 for "degraded", which counts as well.
+      const state = await this.run('sh', '-c', 'systemctl is-system-running; true').catch(() => 'no')
       if (/^(running|degraded)/.test(state)) return
       await pause(250)
     }

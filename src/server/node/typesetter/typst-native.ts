@@ -45,7 +45,7 @@ const Binding = z.custom<Binding>((value) => typeof value === 'object' && value 
  * Native binaries by platform: their common front package asks for eleven, of which most were never published in this version,
  * and a lock file that names them cannot be installed.
  */
-const binaries = ['gnu', 'musl'].map((libc) => `@myriaddreamin/typst-ts-node-compiler-linux-x64-${libc}`)
+const binaries = ['gnu', 'musl'].map((libc) => `@myriaddreamin/typst-ts-node-compiler-linux-${process.arch}-${libc}`)
 const load = createRequire(import.meta.url)
 
 function findBinding(): Binding | undefined {
