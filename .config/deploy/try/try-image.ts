@@ -44,6 +44,8 @@ function specOf({ config }: ImageConfig, data: string, settings: string[]) {
       cwd: config.WorkingDir,
       capabilities: none,
       noNewPrivileges: true,
+      // The least that an engine gives.
+      rlimits: [{ type: 'RLIMIT_NOFILE', hard: 1024, soft: 1024 }],
     },
     root: { path: 'rootfs', readonly: true },
     mounts: [
@@ -89,13 +91,17 @@ async function walk({ work, port, data, running }: Walk, say: (line: string) => 
   await untilReady(origin)
   say('the image runs')
   const status = 'grep -E "^(Uid|CapEff|CapBnd|NoNewPrivs)" /proc/1/status; touch /x 2>&1; true'
-  const inside = execFileSync('runc', ['exec', first.name, 'sh', '-c', status], { encoding: 'utf8' })
+  const inside = run(first.name, 'sh', '-c', status)
   must(/^Uid:\s+10001/m.test(inside) && /^CapEff:\s+0+$/m.test(inside) && /^CapBnd:\s+0+$/m.test(inside), inside)
   must(/Read-only file system/.test(inside) && /^NoNewPrivs:\s+1$/m.test(inside), inside)
   health(first.name, port)
   say('OPS-07: user 10001, read-only root, no capabilities, healthy')
 
   await createFirstSchool(origin, async () => first.said())
+  const recipient = /age1\w+/.exec(run(first.name, 'bawaba', 'backup', 'new-key'))?.[0] ?? ''
+  const made = run(first.name, 'env', `BACKUP_RECIPIENTS=${recipient}`, 'bawaba', 'backup', '/var/lib/bawaba/copies')
+  must(/restored on trial: bawaba-/.test(made), 'a copy is restored on trial within 1,024 open files')
+  say('a copy was made and restored on trial within 1,024 open files')
   // Asked to stop right after the answer: what was answered must be there.
   const ended = await stop(first)
   must(ended === 0, `SIGTERM ends it with 0, not ${ended}`)
@@ -130,8 +136,12 @@ async function stop({ name, child }: Running): Promise<number | null> {
   return await ended
 }
 
+/** Runs a command in a container. @returns what it said */
+const run = (name: string, ...command: string[]): string =>
+  execFileSync('runc', ['exec', name, ...command], { encoding: 'utf8' })
+
 /** The check of the compose file. */
 function health(name: string, port: number): void {
   const check = `fetch('http://127.0.0.1:${port}/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))`
-  execFileSync('runc', ['exec', name, '/usr/lib/bawaba/node/node', '-e', check])
+  run(name, '/usr/lib/bawaba/node/node', '-e', check)
 }

@@ -37,6 +37,12 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
+ * PostgreSQL keeps up to a thousand files open unless it is told otherwise, and containers and shells may be limited to 1,024: a restore
+ * of all tables failed there.
+ */
+const fewFiles = ['-c', 'max_files_per_process=500']
+
+/**
  * Settings for durability. The default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off
  * altogether. Used log segments are deleted, not recycled, since they still contain rows deleted from tables.
  */
@@ -50,6 +56,7 @@ const durableParams = [
     'min_wal_size=48MB',
     'shared_buffers=16MB',
   ].flatMap((pair) => ['-c', pair]),
+  ...fewFiles,
 ]
 
 const { folder, durable } = WorkerSettings.parse(workerData)
@@ -58,7 +65,7 @@ const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 
 const engine = durable
   ? await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableParams })
-  : await PGlite.create(folder)
+  : await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...fewFiles] })
 let frames = new FrontendFrames()
 let queue: Promise<unknown> = Promise.resolve()
 
