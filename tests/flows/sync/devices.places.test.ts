@@ -44,10 +44,13 @@ describe.each(engines)('places and tills of a school on %s', (engine) => {
     expect((await call(box.app, mona, tillList)).body.tills).toMatchObject([{ tillId: till.id, site: place.name }])
     const events = await box.db.database.tenant(alnoor.schoolId, (tx) => tx.select().from(auditEvents))
     const recorded = events.filter(({ what }) => what.endsWith('-set')).map(({ what, facts }) => [what, facts])
-    expect(recorded).toEqual([
-      ['place-set', { isNew: true }],
-      ['till-set', { isNew: true, kind: 'till' }],
-    ])
+    expect(recorded).toHaveLength(2)
+    expect(recorded).toEqual(
+      expect.arrayContaining([
+        ['place-set', { isNew: true }],
+        ['till-set', { isNew: true, kind: 'till' }],
+      ]),
+    )
   })
 
   it('are renamed unless somebody else was faster; codes and kinds stay', async () => {
