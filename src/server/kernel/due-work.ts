@@ -93,6 +93,8 @@ export class ChangeNotes {
   /** To be called after the commit of a transaction that noted a change. */
   keep(schoolId: string): void {
     this.#noted.add(schoolId)
-    setTimeout(() => this.#noted.delete(schoolId), notedMs).unref()
+    const timer: unknown = setTimeout(() => this.#noted.delete(schoolId), notedMs)
+    // No reason for a process to go on. In a browser (`npm run dev:mock`) a timer is a number.
+    if (timer instanceof Object && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
   }
 }
