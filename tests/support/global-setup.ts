@@ -83,12 +83,12 @@ async function endDaemon(adminUrl: string) {
   await admin.close()
 }
 
-/** Distributes all tables on their one node. */
+/** Distributes all tables over four parts on their one node. */
 async function distributeTemplate(engine: OpenedEngine, port: number) {
   const coordinator = { engine, say: () => {} }
   await ask(coordinator, 'create extension citus')
   await ask(coordinator, `select citus_set_coordinator_host('127.0.0.1', $1)`, [port])
   await ask(coordinator, `select citus_set_node_property('127.0.0.1', $1, 'shouldhaveshards', true)`, [port])
   await letRolesIn(coordinator)
-  await distributeTables(coordinator, 1)
+  await distributeTables(coordinator, 4)
 }

@@ -115,7 +115,7 @@ async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { b
   const { rows } = await tx.execute(sql`
     select from consent_requests r where r.school_id = ${schoolId} and r.id = ${by.requestId}::uuid
       and r.customer_id = ${customerId}::uuid and r.may_sign and r.revoked_at is null
-      and exists (select from consent_openings o where o.school_id = r.school_id and o.request_id = r.id
+      and exists (select from consent_openings o where o.school_id = ${schoolId} and o.request_id = r.id
         and o.token_hash = r.token_hash and o.sender_id = ${device.deviceId}::uuid)`)
   return rows.length > 0
 }

@@ -115,7 +115,7 @@ async function familyPeople(
     where p.school_id = ${schoolId} and p.submission_id in (
         select f.submission_id from persons f where f.school_id = ${schoolId} and (f.submission_id = ${submissionId}::uuid
           or f.id = any(${uuidList(own)}) or lower(f.email) in ${wordList(all.emails)} or f.phone in ${wordList(all.phones)}))
-      and not exists (select 1 from students s where s.school_id = p.school_id and s.submission_id = p.submission_id
+      and not exists (select 1 from students s where s.school_id = ${schoolId} and s.submission_id = p.submission_id
         and s.id <> ${studentId} and s.submission_id is distinct from ${submissionId}::uuid and s.erased_at is null)`)
   return rows
 }

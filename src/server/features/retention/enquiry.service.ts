@@ -33,14 +33,14 @@ function over({ schoolId, timeZone, nowMs, keepMonths }: ExpiredQuery): SQL {
     with here as (${words(recent)} union ${words(applied)} union ${words(guardians)})
     select s.id, s.reference, s.received_at as "receivedAt" from submissions s
     where s.school_id = ${schoolId} and s.purpose = 'enquiry' and s.answers <> '{}'::jsonb and ${isOver(sql`s.received_at`)}
-      and not exists (select 1 from persons p where p.school_id = s.school_id and p.submission_id = s.id
+      and not exists (select 1 from persons p where p.school_id = ${schoolId} and p.submission_id = s.id
         and (lower(p.email) in (select word from here) or p.phone in (select word from here)))
       and not exists (select 1 from persons p
         join person_decisions d on d.school_id = p.school_id and p.id in (d.person_id, d.other_id)
           and d.decision = 'same' and d.undone_at is null
         join persons o on o.school_id = d.school_id and o.id in (d.person_id, d.other_id)
         join students t on t.school_id = o.school_id and t.submission_id = o.submission_id and t.erased_at is null
-        where p.school_id = s.school_id and p.submission_id = s.id)`
+        where p.school_id = ${schoolId} and p.submission_id = s.id)`
 }
 
 interface Found extends Record<string, unknown> {

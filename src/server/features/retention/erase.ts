@@ -34,7 +34,7 @@ export async function permitScope(tx: Tx, scope: Scope, { about, day }: Subject)
     about === 'enquiry'
       ? sql`select 1 from submissions where school_id = ${schoolId} and id = ${studentId} and purpose = 'enquiry'`
       : sql`select 1 from students s where s.school_id = ${schoolId} and s.id = ${studentId} and s.status = 'rejected'
-          and s.erased_at is null and not exists (select 1 from erasure_holds h where h.school_id = s.school_id
+          and s.erased_at is null and not exists (select 1 from erasure_holds h where h.school_id = ${schoolId}
             and h.student_id = s.id and (h.until_day is null or h.until_day >= ${day}))`,
   )
   if (due.length === 0) throw new Error('what shall be erased is no closed file and no enquiry, or is on hold')

@@ -146,7 +146,7 @@ async function filesOf(
     tx,
     sql`
     select d.id from documents d where d.school_id = ${schoolId} and d.student_id = ${studentId} and not exists (
-      select 1 from documents o where o.school_id = d.school_id and o.id = d.id and o.student_id <> d.student_id)
+      select 1 from documents o where o.school_id = ${schoolId} and o.id = d.id and o.student_id <> d.student_id)
     union select id from offer_scans where school_id = ${schoolId} and student_id = ${studentId}
     union select id from submission_files where school_id = ${schoolId}
       and submission_id = any(${uuidList(reached.submissionIds)})

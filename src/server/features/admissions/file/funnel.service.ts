@@ -81,7 +81,7 @@ export async function sharesOf(tx: Tx, asked: FunnelQuery): Promise<Shares> {
     from students s
     where s.school_id = ${asked.schoolId} and s.applied_at < ${endOf(asked)} and ${isAsked(asked)}
       and not exists (
-        select 1 from student_changes c where c.school_id = s.school_id and c.student_id = s.id and ${beganConfirmed})
+        select 1 from student_changes c where c.school_id = ${asked.schoolId} and c.student_id = s.id and ${beganConfirmed})
     group by grouping sets ((s.grade), (s.source), (s.nationality))
     order by 3 desc, 2`)
   // A bit for each grouping column that a row lacks: grade, source, nationality from the left.

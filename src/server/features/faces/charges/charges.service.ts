@@ -37,7 +37,7 @@ export async function listCharges(tx: Tx, schoolId: string, tenderId?: string): 
     select c.tender_id as "tenderId", s.receipt_no as "receiptNo"
     from face_charges c join sales s on s.school_id = c.school_id and s.id = c.sale_id
     where c.school_id = ${schoolId} and ${tenderId ? sql`c.tender_id = ${tenderId}::uuid` : sql`true`}
-      and (c.pays is not null or not exists (select from sale_voids v where v.school_id = c.school_id and v.sale_id = c.sale_id))
+      and (c.pays is not null or not exists (select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = c.sale_id))
     order by c.pays is not null, c.sold_at desc, c.tender_id limit ${maxCount}`)
   const charges = new Map(
     (await tx.select().from(faceCharges).where(eq(faceCharges.schoolId, schoolId))).map((row) => [row.tenderId, row]),

@@ -51,9 +51,9 @@ export async function reassessSuspicion(
   await tx.execute(sql`
     update face_templates t set version = ${version},
       is_one_to_one = exists (select from face_suspicions s
-        where s.school_id = t.school_id and t.customer_id in (s.customer_id, s.other_id)),
+        where s.school_id = ${schoolId} and t.customer_id in (s.customer_id, s.other_id)),
       is_ready = not exists (select from face_suspicions s
-        where s.school_id = t.school_id and s.customer_id = t.customer_id and s.likeness = 'same' and s.decision is null)
+        where s.school_id = ${schoolId} and s.customer_id = t.customer_id and s.likeness = 'same' and s.decision is null)
     where t.school_id = ${schoolId} and t.customer_id = any(${uuidList(ids)})`)
 }
 

@@ -43,7 +43,7 @@ async function matchIndex(tx: Tx, by: FeeActor, lines: readonly StatementLine[])
     .where(eq(feePayers.schoolId, schoolId))
   const { rows } = await tx.execute<{ number: string; student: string; payers: string[] }>(sql`
     select upper(c.admission_no) as number, a.student_id as student,
-      array(select payer_id::text from ${feeShares} h where h.school_id = a.school_id and h.student_id = a.student_id
+      array(select payer_id::text from ${feeShares} h where h.school_id = ${schoolId} and h.student_id = a.student_id
         union select payer_id::text from fee_charges f where f.school_id = a.school_id and f.student_id = a.student_id) as payers
     from customers c
     join pupil_accounts a on a.school_id = c.school_id and a.customer_id = c.id

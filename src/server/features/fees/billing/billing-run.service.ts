@@ -105,9 +105,9 @@ export async function runViews(tx: Tx, schoolId: string, runs: readonly Run[]): 
     from fee_billing_runs r
     left join lateral (select count(*) as pupils, count(*) filter (where state <> 'waiting') as done,
       count(*) filter (where state = 'failed') as failed
-      from fee_billing_pupils p where p.school_id = r.school_id and p.run_id = r.id) p on true
+      from fee_billing_pupils p where p.school_id = ${schoolId} and p.run_id = r.id) p on true
     left join lateral (select count(*) as charges, count(distinct document_id) as invoices, sum(net + tax) as total
-      from fee_charges c where c.school_id = r.school_id and c.run_id = r.id) c on true
+      from fee_charges c where c.school_id = ${schoolId} and c.run_id = r.id) c on true
     where r.school_id = ${schoolId} and r.id = any(${uuidList(ids)})`)
   const staff = await findPeople(
     tx,

@@ -87,7 +87,7 @@ async function givenDiscounts(
     from (select distinct p.payer_id, g.student_id from fee_payer_guardians p
       join student_guardians g on g.school_id = p.school_id and g.id = p.guardian_id
       where p.school_id = ${schoolId} and p.payer_id = any(${uuidList(payerIds)})) f
-    join fee_charges c on c.school_id = ${schoolId} and c.student_id = f.student_id and c.year = ${year}::int and (${standingCharge})
+    join fee_charges c on c.school_id = ${schoolId} and c.student_id = f.student_id and c.year = ${year}::int and (${standingCharge(schoolId)})
     cross join lateral jsonb_array_elements(c.discounts) d
     group by 1, 2`)
   return new Map(rows.map(({ rule, payerId, amount }) => [givenKey(rule, payerId), Number(amount)]))

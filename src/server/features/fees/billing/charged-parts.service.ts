@@ -27,8 +27,8 @@ export async function chargedParts(
     stands: boolean
     months: number | null
   }>(sql`
-    select c.student_id as "studentId", c.component, c.part, max(c.version) as version, bool_or(${standingCharge}) as stands,
-      bit_or(c.months) filter (where ${standingCharge}) as months
+    select c.student_id as "studentId", c.component, c.part, max(c.version) as version, bool_or(${standingCharge(schoolId)}) as stands,
+      bit_or(c.months) filter (where ${standingCharge(schoolId)}) as months
     from fee_charges c
     where c.school_id = ${schoolId} and c.student_id = any(${uuidList(studentIds)}) and c.year = ${year}::int
     group by 1, 2, 3`)

@@ -51,10 +51,10 @@ export async function issuedWith(
     select c.id as "chargeId", c.student_id as "studentId", c.component, c.part, c.payer_id as "payerId",
       c.due_on::text as "dueOn", c.gross, c.discounts,
       c.net + c.tax as total, coalesce((select sum(a.amount) from fee_allocations a
-        where a.school_id = c.school_id and a.charge_id = c.id and a.source = 'credit-note'), 0) as credited
+        where a.school_id = ${schoolId} and a.charge_id = c.id and a.source = 'credit-note'), 0) as credited
     from fee_charges c
     where c.school_id = ${schoolId} and c.student_id = any(${uuidList(studentIds)}) and c.year = ${year}::int
-      and (${standingCharge}) and jsonb_array_length(c.discounts) > 0
+      and (${standingCharge(schoolId)}) and jsonb_array_length(c.discounts) > 0
     order by c.part, c.component, c.payer_id`)
   return Map.groupBy(rows.map(standingPart), ({ studentId }) => studentId)
 }

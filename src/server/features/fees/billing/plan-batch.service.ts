@@ -80,7 +80,7 @@ async function childrenWhoLeft(
   const { rows } = await tx.execute<{ id: string }>(sql`
     select l.student_id as id from fee_leavings l
     where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int
-      and not exists (select from fee_leaving_ends e where e.school_id = l.school_id and e.leaving_id = l.id)`)
+      and not exists (select from fee_leaving_ends e where e.school_id = ${schoolId} and e.leaving_id = l.id)`)
   return new Set(rows.map(({ id }) => id))
 }
 

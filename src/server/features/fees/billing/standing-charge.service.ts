@@ -3,10 +3,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
-/** Condition on a charge `c`: it is not credited in full. One of nothing, which no credit note takes back, stands. */
-export const standingCharge: SQL = sql`c.net + c.tax <= 0 or c.net + c.tax > coalesce((
+/** Condition on a charge `c` of a school: it is not credited in full. One of nothing, which no credit note takes back, stands. */
+export const standingCharge = (schoolId: string): SQL => sql`c.net + c.tax <= 0 or c.net + c.tax > coalesce((
   select sum(a.amount) from fee_allocations a
-  where a.school_id = c.school_id and a.charge_id = c.id and a.source = 'credit-note'), 0)`
+  where a.school_id = ${schoolId} and a.charge_id = c.id and a.source = 'credit-note'), 0)`
 
 /**
  * Returns the children who have a charge of a year that is not credited in full; of some children where they are given.
@@ -19,10 +19,10 @@ export async function chargedChildren(
 ): Promise<string[]> {
   const only = studentIds === undefined ? sql`true` : sql`c.student_id = any(${uuidList(studentIds)})`
   const divided = sql`exists (select 1 from fee_components f
-    where f.school_id = c.school_id and f.code = c.component and f.billing = 'plan')`
+    where f.school_id = ${schoolId} and f.code = c.component and f.billing = 'plan')`
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct c.student_id as id from fee_charges c
-    where c.school_id = ${schoolId} and c.year = ${year}::int and c.part >= 0 and ${only} and (${standingCharge})
+    where c.school_id = ${schoolId} and c.year = ${year}::int and c.part >= 0 and ${only} and (${standingCharge(schoolId)})
       and ${isDivided ? divided : sql`true`}`)
   return rows.map(({ id }) => id)
 }
@@ -36,6 +36,6 @@ export async function chargedComponent(
   const { rows } = await tx.execute(sql`
     select 1 from fee_charges c
     where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.component = ${component}
-      and c.due_on >= ${fromOn}::date and (${standingCharge}) limit 1`)
+      and c.due_on >= ${fromOn}::date and (${standingCharge(schoolId)}) limit 1`)
   return rows.length > 0
 }

@@ -46,14 +46,14 @@ export async function cashEntries(tx: Tx, schoolId: string, only: SQL): Promise<
 const instantOf = (at: string | Date): Instant => new Date(at).toISOString()
 
 /** Cash of a cashier that stands in no session yet, since the first one was opened. */
-export const notInSession = (cashier: string, since: Instant): SQL => sql`
+export const notInSession = (schoolId: string, cashier: string, since: Instant): SQL => sql`
   j.by_user = ${cashier} and j.recorded_at >= ${since} and not exists (
-    select from fee_cash_session_journals s where s.school_id = j.school_id and s.journal_id = j.id)`
+    select from fee_cash_session_journals s where s.school_id = ${schoolId} and s.journal_id = j.id)`
 
 /** Cash of a session that was closed. */
-export const inSession = (sessionId: string): SQL => sql`exists (
+export const inSession = (schoolId: string, sessionId: string): SQL => sql`exists (
   select from fee_cash_session_journals s
-  where s.school_id = j.school_id and s.journal_id = j.id and s.session_id = ${sessionId})`
+  where s.school_id = ${schoolId} and s.journal_id = j.id and s.session_id = ${sessionId})`
 
 /** Returns what came, went back and was banked, in minor units above zero. */
 export function cashSums(entries: readonly Entry[]): { receipts: Minor; refunds: Minor; banked: Minor } {

@@ -96,7 +96,7 @@ export async function openSession(
 export async function entriesOfOpen(tx: Tx, { schoolId, cashier, openedAt }: SessionRow) {
   const first = (await firstOpenedAt(tx, schoolId, cashier)) ?? openedAt
   const loose = (await looseSince(tx, schoolId, cashier)) ?? first
-  return cashEntries(tx, schoolId, notInSession(cashier, loose > first ? loose : first))
+  return cashEntries(tx, schoolId, notInSession(schoolId, cashier, loose > first ? loose : first))
 }
 
 /** Books cash that went to the bank. @throws AppError request.not-found, fees.cash-more */

@@ -47,7 +47,7 @@ async function sessionViews(tx: Tx, rows: readonly SessionRow[], isList = false)
   const views: View[] = []
   for (const row of rows) {
     const isOpen = row.closedAt === null
-    const closed = () => (isList ? [] : cashEntries(tx, row.schoolId, inSession(row.id)))
+    const closed = () => (isList ? [] : cashEntries(tx, row.schoolId, inSession(row.schoolId, row.id)))
     const entries = isOpen ? await entriesOfOpen(tx, row) : await closed()
     const { receipts, refunds, banked } = isOpen
       ? cashSums(entries)

@@ -32,7 +32,7 @@ export async function claimedOf(
   const { rows } = await tx.execute<{ amount: string | number }>(sql`
     select coalesce(sum(c.amount), 0) as amount from fee_claims c
     where c.school_id = ${schoolId} and ${isOf}
-      and not exists (select from fee_claim_ends e where e.school_id = c.school_id and e.claim_id = c.id)`)
+      and not exists (select from fee_claim_ends e where e.school_id = ${schoolId} and e.claim_id = c.id)`)
   return Number(rows[0]?.amount ?? 0)
 }
 

@@ -35,7 +35,7 @@ export async function payersAt(tx: Tx, schoolId: string, address: string): Promi
     where p.school_id = ${schoolId} and p.kind = 'person' and (lower(p.email) = ${email}
       or (p.email is null and exists (select from fee_payer_guardians l
         join student_guardians g on g.school_id = l.school_id and g.id = l.guardian_id
-        where l.school_id = p.school_id and l.payer_id = p.id and lower(g.email) = ${email})))
+        where l.school_id = ${schoolId} and l.payer_id = p.id and lower(g.email) = ${email})))
     order by p.id`)
   return rows.map(({ id }) => id)
 }

@@ -44,7 +44,7 @@ async function deferredBy(tx: Tx, schoolId: string, lastDay: Day): Promise<Omit<
     from (
       select p.component, case when p.credit = 'deferred-revenue' then p.amount else -p.amount end as amount,
         (select c.year from fee_charges c
-          where c.school_id = d.school_id and c.document_id = coalesce(d.corrects, d.id) limit 1) as year
+          where c.school_id = ${schoolId} and c.document_id = coalesce(d.corrects, d.id) limit 1) as year
       from fee_postings p
       join fee_journals j on j.school_id = p.school_id and j.id = p.journal_id
       join fee_documents d on d.school_id = j.school_id and d.id = j.document_id

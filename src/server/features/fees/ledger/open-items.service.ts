@@ -73,7 +73,7 @@ export async function openItems(tx: Tx, schoolId: string, of: Of, asOf?: Instant
       from fee_allocations a
       left join fee_payments p on p.school_id = a.school_id and p.id = a.source_id and a.source = 'payment'
       left join fee_payment_clearings l on l.school_id = p.school_id and l.payment_id = p.id
-      where a.school_id = c.school_id and a.charge_id = c.id and ${until}
+      where a.school_id = ${schoolId} and a.charge_id = c.id and ${until}
     ) a on true
     where c.school_id = ${schoolId} and ${only(of)} and ${charged}
     order by c.due_on, c.priority, c.id`)

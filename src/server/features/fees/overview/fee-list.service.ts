@@ -128,7 +128,7 @@ export async function feeListTotals(tx: Tx, asked: Asked): Promise<Totals> {
     from open_charges o where o.student_id in (select id from children)`)
   const grades = await tx.execute<{ grade: string }>(sql`
     select distinct s.grade from students s where s.school_id = ${schoolId} and s.grade is not null
-      and exists (select 1 from fee_charges c where c.school_id = s.school_id and c.student_id = s.id) order by s.grade`)
+      and exists (select 1 from fee_charges c where c.school_id = ${schoolId} and c.student_id = s.id) order by s.grade`)
   const found = rows[0] ?? {}
   return {
     count: Number(found['count'] ?? 0),

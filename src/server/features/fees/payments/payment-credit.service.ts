@@ -28,11 +28,11 @@ export async function paymentStates(tx: Tx, schoolId: string, of: Of): Promise<P
   const { rows } = await tx.execute<Record<string, unknown> & Omit<PaymentState, 'free'>>(sql`
     select p.id as "paymentId", p.payer_id as "payerId", p.method, p.amount,
       coalesce((select sum(r.amount) from fee_payment_returns r
-        where r.school_id = p.school_id and r.payment_id = p.id), 0) as returned,
+        where r.school_id = ${schoolId} and r.payment_id = p.id), 0) as returned,
       coalesce((select sum(a.amount) from fee_allocations a
-        where a.school_id = p.school_id and a.source_id = p.id and a.source = 'payment'), 0) as allocated,
+        where a.school_id = ${schoolId} and a.source_id = p.id and a.source = 'payment'), 0) as allocated,
       p.method = 'cheque' and l.payment_id is null and not exists (select from fee_payment_returns r
-        where r.school_id = p.school_id and r.payment_id = p.id and r.kind = 'bounced') as "isHeld"
+        where r.school_id = ${schoolId} and r.payment_id = p.id and r.kind = 'bounced') as "isHeld"
     from fee_payments p
     left join fee_payment_clearings l on l.school_id = p.school_id and l.payment_id = p.id
     where p.school_id = ${schoolId} and ${only(of)}

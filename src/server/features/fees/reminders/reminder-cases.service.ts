@@ -55,7 +55,7 @@ async function dueCharges(tx: Tx, { schoolId, today }: FeeActor, payerIds: reado
       from fee_allocations a
       left join fee_payments p on p.school_id = a.school_id and p.id = a.source_id and a.source = 'payment'
       left join fee_payment_clearings l on l.school_id = p.school_id and l.payment_id = p.id
-      where a.school_id = c.school_id and a.charge_id = c.id
+      where a.school_id = ${schoolId} and a.charge_id = c.id
     ) a on true
     where c.school_id = ${schoolId} and c.due_on < ${today}::date and c.payer_id = any(${uuidList(payerIds)})
       and (c.net + c.tax > coalesce(a.settled, 0) or a.held > 0)

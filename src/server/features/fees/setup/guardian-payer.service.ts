@@ -104,7 +104,7 @@ export async function ensureSiblingPayers(tx: Tx, by: PayerBy, studentIds: reado
     left join customers c on c.school_id = a.school_id and c.id = a.customer_id
     where g.school_id = ${by.schoolId} and g.student_id = any(${uuidList(studentIds)}) and s.erased_at is null
       and case when c.id is null then s.status in ('accepted', 'booked', 'confirmed') else c.active end
-      and not exists (select 1 from fee_payer_guardians p where p.school_id = o.school_id and p.guardian_id = o.id)
+      and not exists (select 1 from fee_payer_guardians p where p.school_id = ${by.schoolId} and p.guardian_id = o.id)
     order by s.id`)
   await ensurePayers(
     tx,

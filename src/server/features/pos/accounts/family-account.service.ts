@@ -45,7 +45,7 @@ export async function familyAccounts(
       coalesce(b.balance, 0) as balance, case when b.spent_on = ${today} then b.spent else 0 end as "spentToday",
       c.daily_limit as "dailyLimit", c.overdraft, to_jsonb(c.diet) as diet, to_jsonb(c.allergens) as allergens,
       c.card_no as "cardNo",
-      exists (select from cards k where k.school_id = c.school_id and k.customer_id = c.id) as "hadCard"
+      exists (select from cards k where k.school_id = ${schoolId} and k.customer_id = c.id) as "hadCard"
     from pupil_accounts p
     join customers c on c.school_id = p.school_id and c.id = p.customer_id
     left join account_balances b on b.school_id = c.school_id and b.customer_id = c.id
@@ -78,7 +78,7 @@ export async function familyLines(tx: Tx, schoolId: string, customerId: Customer
     left join tenders t on t.school_id = e.school_id and t.id = e.source_id and e.kind in ('sale', 'void')
     left join lateral (
       select jsonb_agg(jsonb_build_object('name', s.name, 'count', greatest(1, round(s.qty_milli / 1000.0)::int)) order by s.n) as items
-      from sale_lines s where s.school_id = t.school_id and s.sale_id = t.sale_id
+      from sale_lines s where s.school_id = ${schoolId} and s.sale_id = t.sale_id
     ) l on true
     where e.school_id = ${schoolId} and e.customer_id = ${customerId}
       and e.kind not in ('entitlement', 'entitlement-void', 'entitlement-refund', 'entitlement-reclaim')

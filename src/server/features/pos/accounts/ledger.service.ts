@@ -89,7 +89,7 @@ export async function returnsOf(tx: Tx, schoolId: string, tenderIds: readonly st
         join account_entries b on b.school_id = r.school_id and b.source_id = r.id
           and b.kind = any(case e.kind when 'sale' then array['refund', 'refund-credit']
             else array['entitlement-refund', 'entitlement-reclaim'] end)
-        where r.school_id = e.school_id and r.sale_tender_id = e.source_id and r.kind = 'account'), 0) as amount
+        where r.school_id = ${schoolId} and r.sale_tender_id = e.source_id and r.kind = 'account'), 0) as amount
     from account_entries e
     where e.school_id = ${schoolId} and e.kind in ('sale', 'entitlement') and e.source_id = any(${uuidList(tenderIds)})
     order by e.source_id, e.kind`)

@@ -43,7 +43,7 @@ async function doneOfShift(
   const inSales = sql`
     union all select 'name-only', s.cashier_id, 1 from sales s
     where s.school_id = ${schoolId} and s.shift_id = ${shiftId} and s.id <> all(${uuidList([except, ...(sales ?? [])])}) and s.customer_proof = 'name'
-      and exists (select 1 from tenders t where t.school_id = s.school_id and t.sale_id = s.id and t.kind = 'account')
+      and exists (select 1 from tenders t where t.school_id = ${schoolId} and t.sale_id = s.id and t.kind = 'account')
     union all select x.act, s.cashier_id, count(*) from sales s
       join sale_lines l on l.school_id = s.school_id and l.sale_id = s.id
       cross join lateral (values ('price', l.price_override is not null), ('allergen', l.override_reason is not null)) as x(act, is_one)

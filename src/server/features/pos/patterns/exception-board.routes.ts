@@ -78,7 +78,7 @@ async function readSaid(tx: Tx, schoolId: string, page: readonly BoardException[
         from (${reasonRows(schoolId)}) r where r.shift_id = e.shift_id and r.subject_id = e.subject_id) as reasons,
       (select coalesce(jsonb_agg(distinct u.name), '[]') from approvals a
         join users u on u.school_id = a.school_id and u.id = a.by
-        where a.school_id = e.school_id and (a.subject_id = e.subject_id or a.op_id = e.op_id)) as approvers
+        where a.school_id = ${schoolId} and (a.subject_id = e.subject_id or a.op_id = e.op_id)) as approvers
     from pos_exceptions e where e.school_id = ${schoolId} and e.op_id in ${ids}`)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

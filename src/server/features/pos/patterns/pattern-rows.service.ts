@@ -70,14 +70,14 @@ const readSales = (tx: Tx, { schoolId, shiftId }: ShiftKey): Promise<PatternSale
     sql`select s.id, ${isoText('s.sold_at')} as at, s.cashier_id as by, s.customer_id as "customerId",
         s.customer_proof as proof, s.total, s.discount_total as discount, s.discount->>'by' as "discountBy",
         0 as "schoolPart", coalesce((select sum(t.amount) from tenders t
-          where t.school_id = s.school_id and t.sale_id = s.id and t.kind = 'cash'), 0) as cash,
-        exists (select from sale_lines l where l.school_id = s.school_id and l.sale_id = s.id
+          where t.school_id = ${schoolId} and t.sale_id = s.id and t.kind = 'cash'), 0) as cash,
+        exists (select from sale_lines l where l.school_id = ${schoolId} and l.sale_id = s.id
           and l.override_reason is not null) as "isOverridden",
-        exists (select from sale_lines l where l.school_id = s.school_id and l.sale_id = s.id
+        exists (select from sale_lines l where l.school_id = ${schoolId} and l.sale_id = s.id
           and l.price_override is not null) as "isPriced",
         (select jsonb_agg(jsonb_build_object('itemId', l.item_id, 'categoryId', i.category_id, 'unitPrice', l.unit_price))
           from sale_lines l left join items i on i.school_id = l.school_id and i.id = l.item_id
-          where l.school_id = s.school_id and l.sale_id = s.id) as lines
+          where l.school_id = ${schoolId} and l.sale_id = s.id) as lines
       from sales s where s.school_id = ${schoolId} and s.shift_id = ${shiftId} order by s.sold_at, s.id`,
     ['total', 'discount', 'cash', 'schoolPart'],
   )

@@ -70,7 +70,7 @@ async function discountsOf(
   const { rows } = await tx.execute<{ by: string; customerId: string; count: number }>(sql`
     select cashier_id as by, customer_id as "customerId", count(*)::int as count from sales s
     where school_id = ${schoolId} and customer_id is not null and (discount_total > 0 or exists (select from sale_lines l
-        where l.school_id = s.school_id and l.sale_id = s.id and l.override_reason is not null))
+        where l.school_id = ${schoolId} and l.sale_id = s.id and l.override_reason is not null))
       and business_day between ${dayAfter(shift.businessDay, -daysOfRefunds)}::date and ${shift.businessDay}::date
     group by cashier_id, customer_id`)
   return rows
@@ -162,7 +162,7 @@ async function refundsCutOff(tx: Tx, schoolId: string, { shift, refunds }: Known
     select r.id from refunds r
     where r.school_id = ${schoolId} and r.shift_id = ${shift.id} and r.received_at - r.at > interval '15 minutes'
       and exists (select from sales s join tills t on t.school_id = s.school_id and t.id = s.till_id
-        where s.school_id = r.school_id and s.till_id <> r.till_id and t.site_id = ${shift.siteId}::uuid
+        where s.school_id = ${schoolId} and s.till_id <> r.till_id and t.site_id = ${shift.siteId}::uuid
           and s.sold_at between r.at - interval '10 minutes' and r.at + interval '10 minutes'
           and s.received_at - s.sold_at < interval '1 minute')`)
   return rows.map(({ id }) => id)

@@ -30,7 +30,7 @@ export async function stockGone(
       (select coalesce(sum(l.gross), 0) from sales s
         join sale_lines l on l.school_id = s.school_id and l.sale_id = s.id and l.item_id = c.item_id
         where s.school_id = ${schoolId} and s.sold_at ${week} and not exists (select from sale_voids v
-          where v.school_id = s.school_id and v.sale_id = s.id)) as "soldAmount"
+          where v.school_id = ${schoolId} and v.sale_id = s.id)) as "soldAmount"
     from (select distinct on (e.item_id) e.id, e.item_id, e.at, e.qty_milli from stock_entries e
       join stock_items t on t.school_id = e.school_id and t.item_id = e.item_id and t.is_tracked
       where e.school_id = ${schoolId} and e.kind = 'counted' and e.at ${week}

@@ -72,7 +72,7 @@ export function movementsByDay(scope: SalesScope): SQL {
       join cash_movements m on m.school_id = h.school_id and m.shift_id = h.id where ${inScope('h', scope)} ${group}
     union all
     select w.till_id, w.business_day, 'top-up', 'top-up', count(*)::int, sum(w.amount)::bigint from top_ups w
-      where ${inScope('w', scope)} and w.currency = ${currency} and ${isStandingTopUp} ${group}`
+      where ${inScope('w', scope)} and w.currency = ${currency} and ${isStandingTopUp(schoolId)} ${group}`
 }
 
 /** Selects how many documents are in another currency: `till_id, business_day, what, kind, count, amount`. */

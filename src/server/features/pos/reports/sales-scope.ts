@@ -59,9 +59,9 @@ export const standingSales = (scope: SalesScope): SQL => sql`sales s where ${inS
   and s.currency = ${scope.school.currency}
   and not exists (select from sale_voids v where v.school_id = ${scope.school.schoolId} and v.sale_id = s.id)`
 
-/** Whether a cash top-up `w` was not voided. */
-export const isStandingTopUp: SQL = sql`not exists (
-  select from sale_voids v where v.school_id = w.school_id and v.sale_id = w.id)`
+/** Whether a cash top-up `w` of a school was not voided. */
+export const isStandingTopUp = (schoolId: string): SQL => sql`not exists (
+  select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = w.id)`
 
 /** Selects the refunds `r` of the scope in the school's currency. */
 export const scopedRefunds = (scope: SalesScope): SQL =>

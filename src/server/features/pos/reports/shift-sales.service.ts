@@ -38,9 +38,9 @@ type Row = Record<keyof SalesFigures, number | string> & {
 const expectedIn = (schoolId: string): SQL => sql`case when p.closed_at is null then null else p.float_amount
         + coalesce((select sum(t.given - t.change) from sales s join tenders t on t.school_id = s.school_id and t.sale_id = s.id
           where s.school_id = ${schoolId} and s.shift_id = p.shift_id and t.kind = 'cash' and not exists (
-            select from sale_voids v where v.school_id = s.school_id and v.sale_id = s.id)), 0)
+            select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = s.id)), 0)
         + coalesce((select sum(w.amount) from top_ups w where w.school_id = ${schoolId} and w.shift_id = p.shift_id
-          and ${isStandingTopUp}), 0)
+          and ${isStandingTopUp(schoolId)}), 0)
         + coalesce((select sum(case m.kind when 'paid-in' then m.amount when 'paid-out' then -m.amount
             when 'drop' then -m.amount else 0 end)
           from cash_movements m where m.school_id = ${schoolId} and m.shift_id = p.shift_id), 0)

@@ -33,11 +33,13 @@ export interface PupilFilter {
   card: 'with' | 'without' | undefined
 }
 
-const columns = sql.raw(`c.id as "customerId", c.admission_no as "admissionNo", c.name, c.class_name as "className",
+const columnsOf = (
+  schoolId: string,
+) => sql`c.id as "customerId", c.admission_no as "admissionNo", c.name, c.class_name as "className",
   c.class_id as "classId", c.birth_date::text as "birthDate", c.card_no as "cardNo", c.active,
   c.left_on::text as "leftOn", c.leave_reason as "leaveReason",
-  (select p.student_id from pupil_accounts p where p.school_id = c.school_id and p.customer_id = c.id
-    order by p.opened_at desc limit 1) as "studentId"`)
+  (select p.student_id from pupil_accounts p where p.school_id = ${schoolId} and p.customer_id = c.id
+    order by p.opened_at desc limit 1) as "studentId"`
 
 /** Rows written by an earlier release have no search text: their words are folded as far as SQL can. */
 const searched =
@@ -70,7 +72,7 @@ export async function listPupils(
       : sql`(c.class_name, c.admission_no, c.id) > (
           select l.class_name, l.admission_no, l.id from customers l where l.school_id = ${schoolId} and l.id = ${after}::uuid)`
   const { rows } = await tx.execute<ListedPupil & Record<string, unknown>>(sql`
-    select ${columns} from customers c where ${found} and ${isAfter}
+    select ${columnsOf(schoolId)} from customers c where ${found} and ${isAfter}
     order by c.class_name, c.admission_no, c.id limit ${limit + 1}`)
   const shown = rows.slice(0, limit)
   const next = rows.length > limit ? (shown.at(-1)?.customerId ?? null) : null
@@ -83,7 +85,7 @@ export async function listPupils(
 /** Returns one pupil. @throws AppError request.not-found */
 export async function findPupil(tx: Tx, schoolId: string, customerId: CustomerId): Promise<ListedPupil> {
   const { rows } = await tx.execute<ListedPupil & Record<string, unknown>>(sql`
-    select ${columns} from customers c where c.school_id = ${schoolId} and c.id = ${customerId}::uuid`)
+    select ${columnsOf(schoolId)} from customers c where c.school_id = ${schoolId} and c.id = ${customerId}::uuid`)
   const [pupil] = rows
   if (!pupil) throw new AppError('request.not-found', { field: 'customerId' })
   return pupil

@@ -80,8 +80,8 @@ export async function findRoster(
       c.class_id as "classId", c.birth_date::text as "birthDate", c.card_no as "cardNo", c.allergens, c.diet,
       c.daily_limit as "dailyLimit", c.overdraft, c.active,
       (select e.amount from account_entries e
-        where e.school_id = c.school_id and e.kind = 'adjust' and e.source_id = c.id) as opening,
-      (select p.student_id from pupil_accounts p where p.school_id = c.school_id and p.customer_id = c.id
+        where e.school_id = ${schoolId} and e.kind = 'adjust' and e.source_id = c.id) as opening,
+      (select p.student_id from pupil_accounts p where p.school_id = ${schoolId} and p.customer_id = c.id
         order by p.opened_at desc limit 1) as "studentId"
     from customers c
     where c.school_id = ${schoolId}

@@ -10,7 +10,7 @@ export async function listCardSlips(tx: Tx, schoolId: string, shiftId: ShiftId):
     select s.receipt_no, coalesce(t.terminal_ref, '') as terminal_ref, t.amount
     from tenders t join sales s on s.school_id = t.school_id and s.id = t.sale_id
     where t.school_id = ${schoolId} and t.kind = 'card' and s.shift_id = ${shiftId}
-      and not exists (select 1 from sale_voids v where v.school_id = s.school_id and v.sale_id = s.id)
+      and not exists (select 1 from sale_voids v where v.school_id = ${schoolId} and v.sale_id = s.id)
     order by s.receipt_no, t.id`)
   return rows.map(({ receipt_no: receiptNo, terminal_ref: terminalRef, amount }) => {
     return { receiptNo, terminalRef, amount: minor(Number(amount)) }

@@ -23,8 +23,8 @@ export async function listShifts(tx: Tx, filter: ShiftFilter): Promise<ShiftSumm
   const { rows } = await tx.execute<ShiftRow>(sql`
     select h.id, h.no, h.business_day::text as business_day, s.code || '-' || t.code || '-' || h.epoch as series,
       t.name as till, ${isoText('h.opened_at')} as opened_at, ${isoText('h.closed_at')} as closed_at,
-      (select u.name from users u where u.school_id = h.school_id and u.id = h.opened_by) as opened_by,
-      (select u.name from users u where u.school_id = h.school_id and u.id = h.closed_by) as closed_by,
+      (select u.name from users u where u.school_id = ${filter.schoolId} and u.id = h.opened_by) as opened_by,
+      (select u.name from users u where u.school_id = ${filter.schoolId} and u.id = h.closed_by) as closed_by,
       coalesce(e.n, 0)::int as exceptions
     from shifts h
     join tills t on t.school_id = h.school_id and t.id = h.till_id

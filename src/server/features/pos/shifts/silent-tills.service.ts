@@ -20,7 +20,7 @@ export async function silentTills(
     from devices d join tills t on t.school_id = d.school_id and t.id = d.till_id
     where d.school_id = ${schoolId} and d.revoked_at is null
       and d.last_contact_at between ${toInstant(nowMs - atWorkMs)}::timestamptz and ${toInstant(nowMs - silentMs)}::timestamptz
-      and exists (select from shifts s where s.school_id = d.school_id and s.device_id = d.id and s.closed_at is null)
+      and exists (select from shifts s where s.school_id = ${schoolId} and s.device_id = d.id and s.closed_at is null)
     order by d.last_contact_at limit 5`)
   return rows
 }

@@ -61,7 +61,7 @@ async function movedToday(tx: Tx, schoolId: string, today: Day) {
     select i.item_id as "itemId", (select coalesce(sum(l.qty_milli), 0) from sales s
         join sale_lines l on l.school_id = s.school_id and l.sale_id = s.id and l.item_id = i.item_id
         where s.school_id = ${schoolId} and s.business_day = ${today}
-          and not exists (select from sale_voids v where v.school_id = s.school_id and v.sale_id = s.id)) as sold,
+          and not exists (select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = s.id)) as sold,
       (select coalesce(sum(e.qty_milli), 0) from stock_entries e where e.school_id = ${schoolId} and e.item_id = i.item_id
         and e.kind = 'wasted' and e.at >= ${today}::date) as wasted
     from stock_items i where i.school_id = ${schoolId} and i.is_tracked`)
@@ -101,7 +101,7 @@ const ledgerQuery = (schoolId: string, itemId: ItemId) => sql`
       union all select max(sold_at) from sales where school_id = ${schoolId}) as latest) as now_at),
   row as (
     select e.id::text, e.kind, e.at, e.qty_milli::bigint as qty, e.by, e.why, e.produced_on, e.expires_on, e.expected_milli,
-      coalesce(e.note, (select w.note from stock_entries w where w.school_id = e.school_id and w.item_id = e.item_id
+      coalesce(e.note, (select w.note from stock_entries w where w.school_id = ${schoolId} and w.item_id = e.item_id
         and w.kind = 'explained' and w.count_id = e.id order by w.at desc, w.id desc limit 1)) as note
     from stock_entries e where e.school_id = ${schoolId} and e.item_id = ${itemId} and e.kind <> 'explained'
     union all
@@ -118,7 +118,7 @@ const ledgerQuery = (schoolId: string, itemId: ItemId) => sql`
       null, null, null, null, null
     from refunds r join refund_lines l on l.school_id = r.school_id and l.refund_id = r.id and l.item_id = ${itemId}
     where r.school_id = ${schoolId} and r.at > (select since from recent) and l.goods in ('back', 'waste')
-      and not exists (select from sale_voids v where v.school_id = r.school_id and v.sale_id = r.sale_id))
+      and not exists (select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = r.sale_id))
   select row.id, row.kind, ${isoText('row.at')} as at, row.qty as "qtyMilli", row.why, row.note,
     row.produced_on::text as "producedOn", row.expires_on::text as "expiresOn", row.expected_milli as "expectedMilli",
     (select u.name from users u where u.school_id = ${schoolId} and u.id = row.by) as by

@@ -28,11 +28,11 @@ export async function expectedAt(tx: Tx, schoolId: string, counts: readonly Coun
   const wanted = counts.map(({ id, itemId, at }) => ({ id, itemId, at }))
   const { rows } = await tx.execute<BaseRow>(sql`
     select x.id, x."itemId", ${isoText('x.at')} as at, ${isoText('i.since')} as since, ${isoText('b.at')} as "beforeAt",
-      b.qty_milli as "beforeMilli", b.at is not null or exists (select from stock_entries e where e.school_id = i.school_id
+      b.qty_milli as "beforeMilli", b.at is not null or exists (select from stock_entries e where e.school_id = ${schoolId}
         and e.item_id = i.item_id and e.kind = 'received' and e.at <= x.at) as "isBegun"
     from jsonb_to_recordset(${jsonRows(wanted)}) as x(id uuid, "itemId" uuid, at timestamptz)
     join stock_items i on i.school_id = ${schoolId} and i.item_id = x."itemId"
-    left join lateral (select at, qty_milli from stock_entries e where e.school_id = i.school_id and e.item_id = i.item_id
+    left join lateral (select at, qty_milli from stock_entries e where e.school_id = ${schoolId} and e.item_id = i.item_id
       and e.kind = 'counted' and (e.at, e.id) < (x.at, x.id) order by e.at desc, e.id desc limit 1) b on true`)
   const begun = rows.filter(({ isBegun }) => isBegun)
   const moved = await movedIn(

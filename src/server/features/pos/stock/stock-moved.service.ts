@@ -35,7 +35,7 @@ export async function movedIn(tx: Tx, schoolId: string, intervals: readonly Inte
       + (select coalesce(sum(l.qty_milli), 0) from refunds r
         join refund_lines l on l.school_id = r.school_id and l.refund_id = r.id and l.item_id = x."itemId" and l.goods = 'back'
         where r.school_id = ${schoolId} and r.at > x."soldAfter" and (x."upTo" is null or r.at <= x."upTo")
-          and not exists (select from sale_voids v where v.school_id = r.school_id and v.sale_id = r.sale_id)) as back
+          and not exists (select from sale_voids v where v.school_id = ${schoolId} and v.sale_id = r.sale_id)) as back
     from (select y.*, i.since from jsonb_to_recordset(${jsonRows(intervals)})
         as y(key text, "itemId" uuid, after timestamptz, "soldAfter" timestamptz, "upTo" timestamptz)
       join stock_items i on i.school_id = ${schoolId} and i.item_id = y."itemId") as x`)

@@ -25,9 +25,9 @@ export async function stockNow(tx: Tx, schoolId: string): Promise<StockNow[]> {
   const found = await tx.execute<TrackedRow & Record<string, unknown>>(sql`
     select t.item_id as "itemId", t.sells_out as "sellsOut", ${isoText('t.since')} as since, t.sold_out_on as "soldOutOn",
       t.good_until as "goodUntil", ${isoText('c.at')} as "countedAt", c.qty_milli as "countedMilli",
-      exists (select from stock_entries e where e.school_id = t.school_id and e.item_id = t.item_id
+      exists (select from stock_entries e where e.school_id = ${schoolId} and e.item_id = t.item_id
         and e.kind in ('received', 'counted')) as "isBegun"
-    from stock_items t left join lateral (select at, qty_milli from stock_entries e where e.school_id = t.school_id
+    from stock_items t left join lateral (select at, qty_milli from stock_entries e where e.school_id = ${schoolId}
       and e.item_id = t.item_id and e.kind = 'counted' order by e.at desc, e.id desc limit 1) c on true
     where t.school_id = ${schoolId} and t.is_tracked order by t.item_id`)
   const rows: readonly TrackedRow[] = found.rows

@@ -18,7 +18,7 @@ async function accountsOf(tx: Tx, { schoolId, studentId }: { schoolId: string; s
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.customer_id as id from pupil_accounts p where p.school_id = ${schoolId} and p.student_id = ${studentId}
       and not exists (select from pupil_accounts o
-        where o.school_id = p.school_id and o.customer_id = p.customer_id and o.student_id <> p.student_id)`)
+        where o.school_id = ${schoolId} and o.customer_id = p.customer_id and o.student_id <> p.student_id)`)
   return rows.map(({ id }) => id)
 }
 

@@ -30,7 +30,7 @@ export async function classYear(tx: Tx, schoolId: string, nowMs: number): Promis
   const { rows } = await tx.execute<{ year: number }>(sql`
     select s.year from school_classes s
     where s.school_id = ${schoolId} and s.year <= ${today} and exists (
-      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)
+      select 1 from customers c where c.school_id = ${schoolId} and c.class_id = s.id and c.active)
     order by s.year desc limit 1`)
   return Math.max(rows[0]?.year ?? today, (last?.fromYear ?? 0) + 1)
 }
@@ -102,7 +102,7 @@ export async function gradesWithPupils(tx: Tx, schoolId: string): Promise<string
   const { rows } = await tx.execute<{ grade: string }>(sql`
     select distinct s.grade from school_classes s
     where s.school_id = ${schoolId} and exists (
-      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)`)
+      select 1 from customers c where c.school_id = ${schoolId} and c.class_id = s.id and c.active)`)
   return rows.map(({ grade }) => grade)
 }
 

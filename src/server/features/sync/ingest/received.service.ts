@@ -29,7 +29,7 @@ export async function listInstalls(tx: Tx, schoolId: string, deviceId?: DeviceId
   const { rows } = await tx.execute<InstallLife & Record<string, unknown>>(sql`
     select i.device_id as "deviceId", i.install_epoch as "installEpoch", i.tails,
       coalesce((select jsonb_object_agg(s.stream, s.last_seq) from sync_streams s
-        where s.school_id = i.school_id and s.device_id = i.device_id and s.install_epoch = i.install_epoch), '{}')
+        where s.school_id = ${schoolId} and s.device_id = i.device_id and s.install_epoch = i.install_epoch), '{}')
         as received
     from sync_installs i
     where i.school_id = ${schoolId} and ${deviceId ? sql`i.device_id = ${deviceId}` : sql`true`}

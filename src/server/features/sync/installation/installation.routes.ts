@@ -20,7 +20,7 @@ async function reportGeneration({ deps, school, tenant }: SessionCtx): Promise<G
   const { backedUpThrough, generation, since, isHeld } = await deps.installation.state()
   const present = await readPresentGeneration(deps.db)
   const { schoolId } = school
-  const hasReported = sql`exists (select from sync_installs i where i.school_id = d.school_id and i.device_id = d.id
+  const hasReported = sql`exists (select from sync_installs i where i.school_id = ${schoolId} and i.device_id = d.id
     and i.last_seen_at >= ${since})`
   const { rows } = await tenant((tx) =>
     tx.execute<{ total: number; reported: number; cameBack: number; lost: number }>(sql`
