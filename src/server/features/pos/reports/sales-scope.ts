@@ -44,10 +44,13 @@ export function inScope(alias: string, scope: SalesScope): SQL {
   )
 }
 
-/** Days without a gap as a range, which the planner can estimate; none as `false`, so that nothing is read. */
+/**
+ * Days without a gap as a range, which the planner can estimate; none as an empty list, so that nothing is read. Not as `false`: a table that the
+ * planner leaves out is one that Citus can't find the node of.
+ */
 function isOnDays(column: SQL, { range, days }: SalesScope): SQL {
   const [first, last] = days ? [days[0], days.at(-1)] : [range.firstDay, range.lastDay]
-  if (first === undefined || last === undefined) return sql`false`
+  if (first === undefined || last === undefined) return sql`${column} = any('{}'::date[])`
   const hasGap = days !== undefined && dayAfter(first, days.length - 1) !== last
   return hasGap
     ? sql`${column} = any(${`{${days.join(',')}}`}::date[])`
