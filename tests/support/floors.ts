@@ -36,7 +36,7 @@ const rooms: Room[] = [
   { at: 'src/server/node/', sees: ['src/shared/', 'src/server/'] },
   { at: 'src/server/', sees: ['src/shared/', 'src/server/'] },
   { at: 'src/demo/', sees: ['src/'] },
-  { at: 'tests/', sees: ['src/', 'sw/', 'tests/', '.config/face-assets.ts'] },
+  { at: 'tests/', sees: ['src/', 'sw/', 'tests/', '.config/face-assets.ts', '.config/deploy/'] },
 ]
 
 /**

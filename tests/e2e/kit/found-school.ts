@@ -3,7 +3,7 @@ import type { Language } from '#tests/support/checks/words.ts'
 import type { Tablet } from '#tests/support/pos/tablet.ts'
 import { TillPerson, type TillSchool } from '#tests/support/pos/tablet-till.ts'
 import { Enquirer, families, openEnquiry } from '#tests/support/records/family.ts'
-import { inLanguage, type Say, speak } from '#tests/support/records/person.ts'
+import { inLanguage, speak } from '#tests/support/records/person.ts'
 import type { Served } from '#tests/support/served/served-school.ts'
 import { demoSchool } from '#tests/support/served/served-school-demo.ts'
 import { expect, schools, test, type Visit } from './stage.ts'
@@ -18,7 +18,8 @@ interface Founding {
 }
 
 const code = 'pearl'
-const operator = {
+/** The colleague who is invited, and works at the till. */
+export const operator = {
   userName: 'badr@pearl.example',
   password: 'nine boats at anchor',
   pin: '258036',
@@ -56,20 +57,11 @@ export async function foundSchool({ page, lng, server, visit, unpack }: Founding
   }
   await test.step('a colleague is invited, and gets the link from the administrator', async () => {
     await see('/people')
-    const link = await inviteOperator(page, lng, say)
-    const { page: own } = await visit(origin)
-    await own.goto(link)
-    await own.locator('input[type="password"]').fill(operator.password)
-    await own.locator('form button[type="submit"]').click()
-    await expect(own.getByRole('link', { name: say('identity.account:verify.doneLink') })).toBeVisible()
+    await inviteOperator(page, lng, () => visit(origin))
   })
   await test.step('the catalogue, from a file', async () => {
     await see('/settings/start/catalogue')
-    await page.getByRole('button', { name: say('pos.catalogue:import.open'), exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: say('pos.catalogue:import.title') })
-    await sheet.locator('input[type=file]').setInputFiles(catalogueFile)
-    await sheet.getByRole('button', { name: say('pos.catalogue:import.apply', { count: 2 }), exact: true }).click()
-    await expect(page.getByRole('row').filter({ hasText: '0.25' })).toBeVisible()
+    await importCatalogue(page, lng)
   })
   await test.step('the pupils, from a file', async () => {
     await see('/pupils')
@@ -87,7 +79,7 @@ export async function foundSchool({ page, lng, server, visit, unpack }: Founding
   })
   await test.step('a till is paired, takes cash for an account, and sells online and offline', async () => {
     await see('/pos/devices')
-    await sellAt(await unpack(origin), page, lng, say)
+    await sellAt(await unpack(origin), page, lng)
   })
   await test.step('an enquiry from a phone stands in the list', async () => {
     const { page: phone } = await visit(origin)
@@ -121,7 +113,9 @@ async function expectNoDemo(page: Page): Promise<void> {
   expect(demoWords.filter((word) => shown.includes(word.toLowerCase()))).toEqual([])
 }
 
-async function inviteOperator(page: Page, lng: Language, say: Say): Promise<string> {
+/** On the page of people: invites the colleague, who chooses a password on a page of their own. */
+export async function inviteOperator(page: Page, lng: Language, visit: () => Promise<Visit>): Promise<void> {
+  const say = speak(lng)
   await page.getByRole('button', { name: say('identity.staff:invite.open') }).click()
   const sheet = page.getByRole('dialog', { name: say('identity.staff:invite.title') })
   await sheet.getByLabel(say('identity.staff:invite.en')).fill(operator.name.en)
@@ -133,11 +127,31 @@ async function inviteOperator(page: Page, lng: Language, say: Say): Promise<stri
   const link = await given.getByLabel(say('identity.setup:created.link')).inputValue()
   await given.getByRole('button', { name: say('identity.staff:link.done'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: operator.userName })).toBeVisible()
-  return inLanguage(link.replace(/#.*/, ''), lng) + (/#.*/.exec(link)?.[0] ?? '')
+  const { page: own } = await visit()
+  await own.goto(inLanguage(link.replace(/#.*/, ''), lng) + (/#.*/.exec(link)?.[0] ?? ''))
+  await choosePassword(own, operator.password)
+  await expect(own.getByRole('link', { name: say('identity.account:verify.doneLink') })).toBeVisible()
 }
 
-/** Pairs the tablet with the code that the desk shows, and sells there. */
-async function sellAt(tablet: Tablet, desk: Page, lng: Language, say: Say): Promise<void> {
+/** On the page of an invitation. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.locator('input[type="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+}
+
+/** On the page of the catalogue: the biscuit and the laban. */
+export async function importCatalogue(page: Page, lng: Language): Promise<void> {
+  const say = speak(lng)
+  await page.getByRole('button', { name: say('pos.catalogue:import.open'), exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: say('pos.catalogue:import.title') })
+  await sheet.locator('input[type=file]').setInputFiles(catalogueFile)
+  await sheet.getByRole('button', { name: say('pos.catalogue:import.apply', { count: 2 }), exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: '0.25' })).toBeVisible()
+}
+
+/** Pairs the tablet with the code that the page of devices shows; the colleague signs in there and opens a shift. */
+export async function openFirstTill(tablet: Tablet, desk: Page, lng: Language): Promise<TillPerson> {
+  const say = speak(lng)
   await desk.getByRole('button', { name: say('sync.devices:code.make') }).click()
   await desk.getByRole('dialog').getByRole('button').filter({ hasText: '01' }).first().click()
   const shown = desk.getByRole('dialog').getByRole('listitem')
@@ -150,6 +164,11 @@ async function sellAt(tablet: Tablet, desk: Page, lng: Language, say: Say): Prom
   const till = new TillPerson(tablet, nothingKnown, lng)
   await till.signInFirst(operator)
   await till.openShift(5000)
+  return till
+}
+
+async function sellAt(tablet: Tablet, desk: Page, lng: Language): Promise<void> {
+  const till = await openFirstTill(tablet, desk, lng)
   await expectNoDemo(tablet.page)
   await till.chooseCustomer(pupil.admissionNo, pupil)
   await till.openMenu('pos.till:menu.topUp')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { takeFirstSteps } from '#tests/e2e/kit/first-steps.ts'
-import { foundSchool } from '#tests/e2e/kit/found-school.ts'
+import { choosePassword, foundSchool } from '#tests/e2e/kit/found-school.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { inLanguage, speak } from '#tests/support/records/person.ts'
@@ -134,8 +134,7 @@ for (const { lng, turn } of byTurns('alnoor')) {
       await test.step('who signs in, and sees the dashboard', async () => {
         await page.goto(link)
         const account = (key: string) => say(`identity.account:${key}`)
-        await page.locator('input[type="password"]').fill('six lamps on the pier')
-        await page.locator('form button[type="submit"]').click()
+        await choosePassword(page, 'six lamps on the pier')
         await page.getByRole('link', { name: account('verify.doneLink') }).click()
         await page.getByLabel(say('identity.sign-in:userName.label')).fill('noora@pearl.example')
         await page.locator('input[type="password"]').fill('six lamps on the pier')

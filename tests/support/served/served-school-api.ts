@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
+import type { DemoStaff } from '#server/db/seed/demo-types.ts'
 import { login } from '#tests/support/checks/plain-login.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
@@ -43,10 +44,14 @@ export const schoolAsker =
     return to.reply.parse(JSON.parse(body))
   }
 
-/** What a supervisor of this school sees on the server, asked past any browser. */
-export async function openSchoolApi(served: Pick<Served, 'port' | 'origin'>, schoolCode: string) {
+/** What somebody of this school, at a demo school its supervisor, sees on the server, asked past any browser. */
+export async function openSchoolApi(
+  served: Pick<Served, 'port' | 'origin'>,
+  schoolCode: string,
+  person: Pick<DemoStaff, 'userName' | 'password'> = signInOf(demoSchool(schoolCode), 'supervisor'),
+) {
   const ask = schoolAsker(served, schoolCode)
-  const { userName, password } = signInOf(demoSchool(schoolCode), 'supervisor')
+  const { userName, password } = person
   const { token } = await ask(login, { userName, password })
 
   const devices = async () => (await ask(deviceList, {}, token)).devices

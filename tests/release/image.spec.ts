@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFirstSchool, hasSchool } from './newcomer.ts'
-import { must, untilReady } from './try-package.ts'
+import { test } from '@playwright/test'
+import { createFirstSchool, hasSchool, untilReady } from './newcomer.ts'
+import { must, readTrial, say } from './trial.ts'
 
 interface ImageConfig {
   config: { User: string; Env: string[]; Entrypoint: string[]; Cmd: string[]; WorkingDir: string }
@@ -58,9 +59,10 @@ function specOf({ config }: ImageConfig, data: string, settings: string[]) {
   }
 }
 
-/** OPS-07: the image runs as user 10001 on a read-only root without capabilities, and a SIGTERM in the middle of work loses nothing. */
-export async function tryImage(file: string, work: string, port: number, say: (line: string) => void): Promise<void> {
-  const image = unpack(file, work)
+test('OPS-07 the image runs as user 10001 on a read-only root without capabilities, and a SIGTERM in the middle of work loses nothing', async () => {
+  const { image: file, work: folder, port } = readTrial()
+  const work = join(folder, 'image')
+  const image = unpack(file ?? '', work)
   must(image.config.User === '10001:10001', 'the image names user 10001')
   const data = join(work, 'volume')
   mkdirSync(data, { mode: 0o700 })
@@ -69,11 +71,11 @@ export async function tryImage(file: string, work: string, port: number, say: (l
   writeFileSync(join(work, 'bundle/config.json'), JSON.stringify(specOf(image, data, settings)))
   const running: Running[] = []
   try {
-    await walk({ work, port, data, running }, say)
+    await walk({ work, port, data, running })
   } finally {
     for (const { name } of running) execFileSync('runc', ['delete', '--force', name], { stdio: 'ignore' })
   }
-}
+})
 
 interface Walk {
   work: string
@@ -84,7 +86,7 @@ interface Walk {
   running: Running[]
 }
 
-async function walk({ work, port, data, running }: Walk, say: (line: string) => void): Promise<void> {
+async function walk({ work, port, data, running }: Walk): Promise<void> {
   const origin = `http://localhost:${port}`
   const first = start(work)
   running.push(first)

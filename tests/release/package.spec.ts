@@ -2,37 +2,11 @@ import { existsSync } from 'node:fs'
 import { appendFile, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createFirstSchool, hasSchool } from './newcomer.ts'
+import { test } from '#tests/e2e/kit/stage.ts'
+import { FirstTill } from './first-till.ts'
 import { Machine } from './machine.ts'
-
-export interface Tried {
-  bare: string
-  work: string
-  /** Packages of two releases, the second newer; an asset that only the first has as its own. */
-  packages: readonly [older: string, newer: string]
-  oldAsset: string
-  port: number
-  say: (line: string) => void
-}
-
-/** Fails the run unless it holds, and tells what was seen. */
-export function must(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`it does not hold: ${what}`)
-}
-
-/** Waits until the server of a machine answers. @returns the milliseconds that took */
-export async function untilReady(origin: string): Promise<number> {
-  const since = performance.now()
-  for (;;) {
-    const answers = await fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (answers) return performance.now() - since
-    if (performance.now() - since > 300_000) throw new Error('the server did not get ready')
-    await pause(50)
-  }
-}
+import { createFirstSchool, hasSchool, untilReady } from './newcomer.ts'
+import { must, readTrial, say } from './trial.ts'
 
 async function install(machine: Machine, file: string, port: number, settings: string[] = []): Promise<void> {
   await copyFile(file, join(machine.root, 'root/bawaba.deb'))
@@ -45,8 +19,11 @@ async function install(machine: Machine, file: string, port: number, settings: s
   await machine.run('systemctl', 'restart', 'bawaba')
 }
 
-/** OPS-08 and OPS-09, and the newcomer's path as the guide tells it: the first machine is destroyed, the second carries on. */
-export async function tryPackage({ bare, work, packages, oldAsset, port, say }: Tried): Promise<void> {
+test('OPS-08, OPS-09 by the guide alone: installed, killed, upgraded, copied, destroyed, restored elsewhere, and no sale of the till is lost', async ({
+  visit,
+  unpackNew,
+}) => {
+  const { bare, work, packages, oldAsset, port } = readTrial()
   const origin = `http://localhost:${port}`
   const [older, newer] = packages
   const first = new Machine(join(work, 'first'), bare)
@@ -57,8 +34,14 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await untilReady(origin)
     say('OPS-08: installed and running')
     must((await fetch(`${origin}/assets/${oldAsset}`)).ok, 'the first release has its asset')
-    await createFirstSchool(origin, () => first.run('journalctl', '-u', 'bawaba', '-o', 'cat', '--no-pager'))
+    const link = await createFirstSchool(origin, () =>
+      first.run('journalctl', '-u', 'bawaba', '-o', 'cat', '--no-pager'),
+    )
     say('the link of the journal created the first school')
+    const till = await FirstTill.open({ port, link, visit, unpack: unpackNew })
+    await till.sell(2)
+    await till.expectSent()
+    say('the school has a catalogue, a cashier and a till, which sells')
 
     await first.run('sh', '-c', 'kill -9 $(systemctl show -p MainPID --value bawaba)')
     await pause(3000)
@@ -73,22 +56,36 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     must(await hasSchool(origin), 'the school is there after the upgrade')
     say('OPS-08, OPS-09: upgraded: the school and the old asset are there')
 
-    const key = await copyOf(first, work, say)
+    await till.sell(1)
+    await till.expectSent()
+    const keys = await copyOf(first, work)
+    await till.sell(2)
+    await till.expectSent()
+    say('the till sold before the copy and after it')
     await first.destroy()
-    say('the machine is destroyed')
+    await till.sellAlone(3)
+    say('the machine is destroyed, the till sells on')
+
     await second.switchOn()
     await install(second, newer, port)
-    await bringBack(second, work, key)
+    await untilReady(origin)
+    await till.meetsEmptyServer(3)
+    await bringBack(second, work, keys)
     await untilReady(origin)
     must(await hasSchool(origin), 'the school is there after the restore')
     say('restored on another machine')
+    await till.expectSent()
+    await till.goOn(5)
+    await till.sell(1)
+    await till.expectSent()
+    say(await till.expectAllAtServer())
 
-    await removeAndPurge(second, newer, origin, say)
+    await removeAndPurge(second, newer, origin)
   } finally {
     await first.destroy()
     await second.destroy()
   }
-}
+})
 
 /** A file in /etc/bawaba/secrets reaches the service as a credential, and a command as a file. */
 async function giveSecret(machine: Machine, origin: string): Promise<void> {
@@ -104,32 +101,54 @@ async function giveSecret(machine: Machine, origin: string): Promise<void> {
   must(/^FACE_KEY_FILE=\/.*FACE_KEY$/m.test(seen), 'the service has the secret by a file of its own')
 }
 
-/** As the guide says: a pair of keys, the place, a copy, which leaves the machine. */
-async function copyOf(machine: Machine, work: string, say: (line: string) => void): Promise<string> {
-  const key = await machine.run('bawaba', 'backup', 'new-key')
-  const recipient = /age1\w+/.exec(key)?.[0] ?? ''
-  const settings = ['BACKUP_TO=/var/backups/bawaba', `BACKUP_RECIPIENTS=${recipient}`, '']
-  await appendFile(join(machine.root, 'etc/bawaba/bawaba.env'), settings.join('\n'))
-  say((await machine.run('bawaba', 'backup')).trim().split('\n').at(0) ?? '')
-  const copies = join(machine.root, 'var/backups/bawaba')
-  await mkdir(join(work, 'copies'), { recursive: true })
-  for (const name of await readdir(copies)) await copyFile(join(copies, name), join(work, 'copies', name))
-  return key
+/** The private keys of copies and of the key of faces and PINs, as they are printed. */
+interface PrivateKeys {
+  copies: string
+  keys: string
 }
 
-async function bringBack(machine: Machine, work: string, key: string): Promise<void> {
+const places = { copies: '/var/backups/bawaba', keys: '/srv/keys' }
+
+/** As the guide says: two pairs of keys, two places, a copy, which leaves the machine. */
+async function copyOf(machine: Machine, work: string): Promise<PrivateKeys> {
+  const copies = await machine.run('bawaba', 'backup', 'new-key')
+  const keys = await machine.run('bawaba', 'backup', 'new-key')
+  await machine.run('install', '-d', '-o', 'bawaba', '-g', 'bawaba', places.keys)
+  const recipientOf = (printed: string) => /age1\w+/.exec(printed)?.[0] ?? ''
+  const settings = [
+    `BACKUP_TO=${places.copies}`,
+    `BACKUP_RECIPIENTS=${recipientOf(copies)}`,
+    `BACKUP_KEYS_TO=${places.keys}`,
+    `BACKUP_KEYS_RECIPIENTS=${recipientOf(keys)}`,
+    '',
+  ]
+  await appendFile(join(machine.root, 'etc/bawaba/bawaba.env'), settings.join('\n'))
+  await machine.run('systemctl', 'restart', 'bawaba')
+  say((await machine.run('bawaba', 'backup')).trim().split('\n').at(0) ?? '')
+  for (const [name, place] of Object.entries(places)) await carry(join(machine.root, place), join(work, name))
+  return { copies, keys }
+}
+
+async function bringBack(machine: Machine, work: string, { copies, keys }: PrivateKeys): Promise<void> {
   await machine.run('systemctl', 'stop', 'bawaba')
-  await machine.run('sh', '-c', 'rm -rf /var/lib/bawaba/*')
-  const copies = join(machine.root, 'mnt')
-  for (const name of await readdir(join(work, 'copies'))) await copyFile(join(work, 'copies', name), join(copies, name))
-  await machine.run('sh', '-c', 'chmod a+r /mnt/*')
-  await writeFile(join(machine.root, 'root/key'), key, { mode: 0o600 })
-  await machine.run('sh', '-c', 'cat /root/key | bawaba restore /mnt --key -')
+  await machine.run('sh', '-c', 'rm -r /var/lib/bawaba/*')
+  for (const name of Object.keys(places)) await carry(join(work, name), join(machine.root, 'mnt', name))
+  await machine.run('chmod', '-R', 'a+rX', '/mnt')
+  await writeFile(join(machine.root, 'root/key'), copies, { mode: 0o600 })
+  await writeFile(join(machine.root, 'root/key-of-keys'), keys, { mode: 0o600 })
+  await machine.run('sh', '-c', 'cat /root/key | bawaba restore /mnt/copies --key -')
+  await machine.run('sh', '-c', 'cat /root/key-of-keys | bawaba restore /mnt/keys/*.keys.age --key -')
   await machine.run('systemctl', 'start', 'bawaba')
 }
 
+/** Copies the files of a folder. */
+async function carry(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(to, name))
+}
+
 /** Removing keeps the school, installing again finds it, purging leaves nothing but copies. */
-async function removeAndPurge(machine: Machine, file: string, origin: string, say: (line: string) => void) {
+async function removeAndPurge(machine: Machine, file: string, origin: string): Promise<void> {
   const there = (path: string) => existsSync(join(machine.root, path))
   await machine.run('dpkg', '-r', 'bawaba')
   must(there('var/lib/bawaba/database') && there('etc/bawaba/bawaba.env'), 'data and settings outlive a removal')
