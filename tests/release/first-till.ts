@@ -148,6 +148,6 @@ export class FirstTill {
   }
 
   async #picture(name: string): Promise<void> {
-    await this.#tablet.page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+    await this.#tablet.page.screenshot({ path: test.info().outputPath(`${name}.png`), animations: 'disabled' })
   }
 }

@@ -124,7 +124,7 @@ async function copyOf(machine: Machine, work: string): Promise<PrivateKeys> {
   ]
   await appendFile(join(machine.root, 'etc/bawaba/bawaba.env'), settings.join('\n'))
   await machine.run('systemctl', 'restart', 'bawaba')
-  say((await machine.run('bawaba', 'backup')).trim().split('\n').at(0) ?? '')
+  say((await machine.run('bawaba', 'backup')).trim().split('\n').at(-1) ?? '')
   for (const [name, place] of Object.entries(places)) await carry(join(machine.root, place), join(work, name))
   return { copies, keys }
 }
