@@ -4,6 +4,9 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, it } from 'vitest'
 import { readMigrations } from '#server/node/migrations.ts'
 
+// drizzle-kit gives every array of this process an enumerable method, which the reader of PDFs refuses.
+Reflect.defineProperty(Array.prototype, 'random', { enumerable: false })
+
 const server = fileURLToPath(new URL('../../../src/server/', import.meta.url))
 const meta = new URL(`file://${server}db/migrations/meta/`)
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, meta), 'utf8'))
