@@ -14,6 +14,18 @@ const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multi
 const businessDay = () => date('business_day', { mode: 'string' }).notNull()
 const milli = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
+/** Columns of the figures of documents, as `documentSums` selects them. */
+const salesFigures = () => ({
+  sales: integer('sales').notNull(),
+  refunds: integer('refunds').notNull(),
+  gross: minorUnits('gross').notNull(),
+  discount: minorUnits('discount').notNull(),
+  refunded: minorUnits('refunded').notNull(),
+  net: minorUnits('net').notNull(),
+  tax: minorUnits('tax').notNull(),
+  total: minorUnits('total').notNull(),
+})
+
 /** What the lines of standing sales and of refunds come to, by item and tax, as `sumLineRows` reads them from the documents. */
 export const itemDays = pgTable(
   'item_days',
@@ -48,14 +60,7 @@ export const tillDays = pgTable(
     schoolId: schoolId(),
     businessDay: businessDay(),
     tillId: uuid('till_id').notNull(),
-    sales: integer('sales').notNull(),
-    refunds: integer('refunds').notNull(),
-    gross: minorUnits('gross').notNull(),
-    discount: minorUnits('discount').notNull(),
-    refunded: minorUnits('refunded').notNull(),
-    net: minorUnits('net').notNull(),
-    tax: minorUnits('tax').notNull(),
-    total: minorUnits('total').notNull(),
+    ...salesFigures(),
     lastSoldAt: instant('last_sold_at'),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.businessDay, t.tillId] }), tenantPolicy('till_days')],
@@ -72,14 +77,7 @@ export const quarterDays = pgTable(
     by: uuid('by').$type<UserId>().notNull(),
     /** By the clock of the time zone in `summed_days`: 0 (00:00) to 95 (23:45). */
     quarter: integer('quarter').notNull(),
-    sales: integer('sales').notNull(),
-    refunds: integer('refunds').notNull(),
-    gross: minorUnits('gross').notNull(),
-    discount: minorUnits('discount').notNull(),
-    refunded: minorUnits('refunded').notNull(),
-    net: minorUnits('net').notNull(),
-    tax: minorUnits('tax').notNull(),
-    total: minorUnits('total').notNull(),
+    ...salesFigures(),
   },
   (t) => [
     primaryKey({
