@@ -89,7 +89,7 @@ function openBringers(parts: Opened, gateway: SimulatedGateway, seed: number): B
 }
 
 /**
- * Two desks receive money of one payer, offices take cheques to the bank, credit and refund, allocate anew, import statements and book
+ * Two desks receive money of one payer, offices take cheques to the bank, credit and refund, allocate again, import statements and book
  * settlements, and the family pays by links, while the server is killed in the middle of each of these steps in turn: between a link
  * and its address, between the money and its receipt, between a report and the question about it, between a cheque and its step.
  */

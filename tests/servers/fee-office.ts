@@ -88,7 +88,7 @@ export class FeeReturns extends Bringer {
   }
 }
 
-/** An office that allocates payments anew: what one settled goes to another item, and the rest is credit. */
+/** An office that allocates payments again: what one settled goes to another item, and the rest is credit. */
 export class FeeMoves extends Bringer {
   protected override async bring(): Promise<void> {
     const { token, payerId, random } = this.parts

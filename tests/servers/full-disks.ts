@@ -9,7 +9,7 @@ const roomForTables = 12 * 2 ** 20
 
 /**
  * The disk fills up under load. The server may refuse and may end, but acknowledges nothing that it can't keep; the tills
- * go on selling; with room again it goes on, started anew where it has ended.
+ * go on selling; with room again it goes on, started again where it has ended.
  */
 export async function fullDiskHistory(plan: Plan): Promise<FaultReport> {
   const disk = await openSmallDisk()

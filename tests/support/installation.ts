@@ -74,7 +74,7 @@ export async function install(): Promise<Installation> {
     },
     forgetEarlierReleases: async () => {
       await rm(join(home, 'dist-previous'), { recursive: true, force: true })
-      // The server lists its files anew when the page has changed.
+      // The server lists its files again when the page has changed.
       await utimes(join(home, 'dist/index.html'), new Date(), new Date())
     },
     remove: async () => {

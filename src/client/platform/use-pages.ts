@@ -11,7 +11,7 @@ interface Page<Cursor> {
 }
 
 interface Older<Cursor, P extends Page<Cursor>> {
-  /** The first page that these follow; a newer one begins anew. */
+  /** The first page that these follow; a newer one begins again. */
   first: P | undefined
   rows: readonly P['rows'][number][]
   next: Cursor | null
@@ -24,7 +24,7 @@ interface Older<Cursor, P extends Page<Cursor>> {
  * shown as if they were of this one, and a failure leaves what is there.
  *
  * @param read a list of its own for each function: it stays the same from one drawing to the next while the list does
- * @param round the list is read anew, and shown until then, whenever this changes
+ * @param round the list is read again, and shown until then, whenever this changes
  */
 export function usePages<P extends Page<Cursor>, Cursor extends string | number = string>(
   read: (after?: Cursor) => Promise<P>,

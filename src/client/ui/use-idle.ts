@@ -5,7 +5,7 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
  * How many seconds are left before a visitor counts as gone: null while somebody is there, a countdown once nobody has
- * touched anything for `quietMs`. `onGone` is called at its end, and whatever happens before begins it anew.
+ * touched anything for `quietMs`. `onGone` is called at its end, and whatever happens before begins it again.
  */
 export function useIdle(
   isOn: boolean,

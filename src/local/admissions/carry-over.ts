@@ -97,7 +97,7 @@ const formerCash = ({ id, userId, takenAtMs, bookedAtMs, problem, content }: Cas
 /**
  * Brings what older builds kept of a desk, in two databases of their own, into the outboxes of those who did it: under the id of its
  * command, so that what goes out from both happens once. Each row is copied durably before the old one goes, and one that is there
- * already is not copied again, so that it may end anywhere and begin anew. What this browser can read no more stays where it is.
+ * already is not copied again, so that it may end anywhere and begin again. What this browser can read no more stays where it is.
  * `userId` is who is signed in. @throws where storage fails; the next start goes on
  */
 export async function carryOver(schoolCode: string, userId: string, surroundings: Surroundings): Promise<void> {

@@ -50,7 +50,7 @@ class Overtaken extends Error {
 }
 
 /**
- * Saves what `make` makes of the stream as it stands, sealed before the one durable write; made anew where another tab was faster, so
+ * Saves what `make` makes of the stream as it stands, sealed before the one durable write; made again where another tab was faster, so
  * that no number is given twice and nothing is decided on an older state. Nothing is saved where `make` gives nothing.
  */
 export async function appendSeen(

@@ -37,7 +37,7 @@ export interface CachedOffer {
 /** The offers that were opened on this device, sealed, each under the hash of its link's token. */
 export interface Offers {
   read(token: string): Promise<CachedOffer | undefined>
-  /** Reads what is there and writes it anew, one after the other. Nothing, where `work` gives nothing. */
+  /** Reads what is there and writes it again, one after the other. Nothing, where `work` gives nothing. */
   change(
     token: string,
     work: (known: CachedOffer | undefined) => CachedOffer | undefined,

@@ -64,7 +64,7 @@ describe('a connection that the browser dropped', () => {
     expect((await save(store)).seq).toBe(1)
   })
 
-  it('is opened anew, although the browser never said that it closed', async () => {
+  it('is opened again, although the browser never said that it closed', async () => {
     const db = new OutboxDb(newStoreName())
     const store = {
       append: (stream: string, opId: string, make: Parameters<OutboxStore['append']>[2]) =>

@@ -82,7 +82,7 @@ describe('closing', () => {
   })
 })
 
-describe('entering anew', () => {
+describe('entering again', () => {
   it('saves the new one and closes the old one in one step, once', async () => {
     const store = openStore()
     const old = await save(store)

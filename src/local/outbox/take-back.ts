@@ -41,7 +41,7 @@ export const retryOnly = (db: OutboxDb, stream: string, isMeant: (op: StoredOp) 
       .modify({ state: 'pending', nextAtMs: 0, attempts: 0 }),
   )
 
-/** Says anew what a set-aside operation says on this device, and why it was set aside. */
+/** Says again what a set-aside operation says on this device, and why it was set aside. */
 export const rewriteSetAside = (
   db: OutboxDb,
   opId: string,

@@ -30,7 +30,7 @@ it('T21: puts every sale into the Z, also one that the other window saved a mome
   })
 })
 
-it('numbers anew after it was paired anew, from the next shift on', async () => {
+it('numbers again after it was paired again, from the next shift on', async () => {
   const { till, rig } = await openShift()
   await till.completeSale(saleOf(till), actor)
   const { tillId } = rig.identity.till

@@ -54,7 +54,7 @@ it('a registration is on its way until this tablet has heard of it from the serv
   sent.close()
 })
 
-it('what the server did not keep is said, until it is registered anew', async () => {
+it('what the server did not keep is said, until it is registered again', async () => {
   const { follow, register, settle } = openTablet()
   const sent = await follow()
   const refused = await register(pupil)

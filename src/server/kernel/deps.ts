@@ -146,7 +146,7 @@ export interface InstallationState {
 export interface Installation {
   /** At most some seconds old. */
   state(): Promise<InstallationState>
-  /** Reads it anew with the next question. */
+  /** Reads it again with the next question. */
   forget(): void
 }
 

@@ -25,7 +25,7 @@ describe('cash for a fee', () => {
     expect(feeCashFault({ ...standing, received: 100 }, { amount: 1, known: 99 })).toBe('paid-already')
     expect(feeCashFault({ ...standing, received: 100 }, { amount: 1, known: 100 })).toBeUndefined()
     expect(feeCashFault({ ...standing, isClosed: true }, { amount: 1, known: 0 })).toBe('file-closed')
-    // What is owed to the family again may be taken anew.
+    // What is owed to the family again may be taken again.
     expect(feeCashFault({ ...standing, received: 50_000, owed: 50_000 }, { amount: 50_000, known: 50_000 })).toBe(
       undefined,
     )

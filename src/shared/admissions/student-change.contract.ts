@@ -82,7 +82,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
     proposalId: Uuid,
     note: z.string().trim().max(2000).optional(),
   }),
-  /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
+  /** Offers a seat, or offers it again: the version before is over, with its links and whatever was signed. */
   z.object({
     kind: z.literal('offer'),
     offer: OfferRequest,
@@ -119,7 +119,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('application-fee'), ...FeePayment.shape }),
   /** Finance's: money that went back of an application that was refused before any offer. */
   z.object({ kind: z.literal('fee-refund'), ...FeeRefund.shape }),
-  /** Finance's: a payment for the application was written down wrongly. It stays, and counts no more; its receipt may be written down anew. */
+  /** Finance's: a payment for the application was written down wrongly. It stays, and counts no more; its receipt may be written down again. */
   z.object({ kind: z.literal('fee-reversal'), ...FeeReversal.shape }),
   /** Finance's: what becomes of cash that had no effect, whole and once. */
   z.object({ kind: z.literal('cash-return'), ...CashReturned.shape }),

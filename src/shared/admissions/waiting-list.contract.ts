@@ -5,7 +5,7 @@ import { NamedStudent, Place, SeatCategorySeats } from '#shared/students/seat.co
 import { claimKinds, claimStates, positionCauses } from './waiting-list.rules.ts'
 
 /*
- * The waiting list of a place: who comes next, and why. Positions are numbered anew whenever somebody comes or leaves, a claim is
+ * The waiting list of a place: who comes next, and why. Positions are renumbered whenever somebody comes or leaves, a claim is
  * judged or the rules change, and every one is kept with its reason.
  */
 

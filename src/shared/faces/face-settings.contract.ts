@@ -108,7 +108,7 @@ export type RotationReason = z.infer<typeof RotationReason>
 
 /**
  * Turns every stored face by another secret rotation, all of them or none. What leaked before fits nothing any more; devices
- * get their faces anew at their next contact. @throws AppError access.denied, face.no-key
+ * get their faces again at their next contact. @throws AppError access.denied, face.no-key
  */
 export const changeFaceRotation = endpoint({
   method: 'post',

@@ -119,7 +119,7 @@ export const feeReceipts = endpoint({
 })
 
 /**
- * Allocates a payment anew: what it settled is taken back by rows of its own, and the receipt stays as it is. What is not wished
+ * Allocates a payment again: what it settled is taken back by rows of its own, and the receipt stays as it is. What is not wished
  * becomes the family's credit.
  * @throws AppError access.denied, request.not-found, fees.over-allocated (more than is open on an item or than came)
  */

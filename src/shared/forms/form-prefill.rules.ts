@@ -39,7 +39,7 @@ function suggested(form: FormDefinition): { grade: string; entryYear: string } {
 /**
  * Returns the answers with which another form begins, for one child of a form that was submitted: what the roles of both
  * definitions name (who writes, the child, grade and year), and every other question that both ask under the same key. Consents
- * are given and files are added anew.
+ * are given and files are added again.
  * @param place index of the child, from 0
  */
 export function prefilledAnswers(from: FormDefinition, answers: Answers, place: number, to: FormDefinition): Answers {

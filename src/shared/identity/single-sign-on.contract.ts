@@ -67,7 +67,7 @@ export const ownSsoLink = endpoint({
   reply: Begun,
 })
 
-/** Begins to prove anew at the provider who sits at the screen. @throws AppError access.denied, auth.sso-off, auth.sso-away, auth.sso-failed */
+/** Begins to prove again at the provider who sits at the screen. @throws AppError access.denied, auth.sso-off, auth.sso-away, auth.sso-failed */
 export const ownSsoProve = endpoint({
   method: 'post',
   path: '/profile/sso_prove',

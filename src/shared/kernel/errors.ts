@@ -8,10 +8,10 @@ const { 401: idsOfProof, ...idsToRepeat } = idsToActOn
 const proofs: readonly string[] = idsOfProof
 const repeats: readonly string[] = ['robots.proof-refused', ...Object.values(idsToRepeat).flat()]
 
-/** Whether the same call may be taken later as it is: nobody could answer it, it was too much at once, or its proof is made anew. */
+/** Whether the same call may be taken later as it is: nobody could answer it, it was too much at once, or its proof is made again. */
 export const isTransient = (id: MessageId): boolean => repeats.includes(id)
 
-/** Whether nothing is wrong but who asks: after signing in, or proving the device, anew the same call may be taken. */
+/** Whether nothing is wrong but who asks: after signing in, or proving the device, again the same call may be taken. */
 export const requiresSignIn = (id: MessageId): boolean => proofs.includes(id)
 
 /**

@@ -78,7 +78,7 @@ export const permissions = {
   'admission.rules': ['registrar', 'head', 'admin'],
   /** Scores children before a decision, and sees what others have found once their own is in. */
   'scoring.score': ['admission-officer', 'registrar', 'head', 'admin'],
-  /** Opens an assessment anew. */
+  /** Opens an assessment again. */
   'scoring.reopen': ['registrar', 'admin'],
   /** Decides between two assessors. */
   'scoring.moderate': ['registrar', 'head', 'admin'],

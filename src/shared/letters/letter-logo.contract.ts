@@ -31,7 +31,7 @@ export const readLetterLogo = endpoint({
 
 /**
  * Sets the logo of all letters that are issued from now on: a PNG of `maxLogoPixels` at most, drawn by a browser of whatever was
- * chosen. It is decoded and written anew: nothing else that the file carried is kept. Sending the same again is answered as before.
+ * chosen. It is decoded and rewritten: nothing else that the file carried is kept. Sending the same again is answered as before.
  * @throws AppError access.denied, form.edit-conflict, letter.logo-refused with a `LogoRefusal` as its field
  */
 export const setLetterLogo = endpoint({

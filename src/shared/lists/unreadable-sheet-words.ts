@@ -18,7 +18,7 @@ export const unreadableSheetWords: Readonly<Record<(typeof unreadableSheets)[num
     ar: 'تعذّرت معرفة ترميز الأحرف في هذا الملف. احفظوه بصيغة «CSV UTF-8» أو XLSX.',
   },
   damaged: {
-    en: 'This file is damaged. Open it in your program and save it anew.',
+    en: 'This file is damaged. Open it in your program and save it again.',
     ar: 'هذا الملف تالف. افتحوه في برنامجكم واحفظوه من جديد.',
   },
   unsafe: {

@@ -18,7 +18,7 @@ export type DrawerCount = z.infer<typeof DrawerCount>
 /** A cashier's time at a till, opened with a float. The business day is decided here and not by later clocks. */
 export const OpenShift = z.object({
   id: ShiftId,
-  /** The pairing whose numbers its receipts carry: a tablet may have been paired anew before this arrives. */
+  /** The pairing whose numbers its receipts carry: a tablet may have been paired again before this arrives. */
   tillId: Uuid,
   epoch: z.int().min(1),
   /** Counts per till and epoch, from 1; also the number of its Z report. */

@@ -12,7 +12,7 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEventName),
   isPaused: z.boolean(),
-  /** When it was given up after days without success; saving it anew sets it going again. */
+  /** When it was given up after days without success; saving it again sets it going again. */
   stoppedAt: Instant.nullable(),
   /** True after a restore, where its secret was renewed since the copy: it is paused until somebody renews it again. */
   lacksSecret: z.boolean().default(false),

@@ -52,7 +52,7 @@ export const GalleryPerson = z.object({
   customerId: CustomerId,
   pipeline: FacePipelineId,
   enrolledAt: Instant,
-  /** Better made anew from this day on. */
+  /** Better renewed from this day on. */
   dueAt: Instant,
   /** Somebody else looks too much like this pupil: only ever confirmed after they said who they are. */
   oneToOne: z.boolean(),

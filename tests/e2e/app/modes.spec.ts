@@ -89,7 +89,7 @@ test(
     const school = demoSchool('alnoor')
     const [stageSchool] = schools
     const code = await requestSignInCode(tablet.page, stageSchool, school, '01')
-    // Its database writes to the browser's a moment late, and the next address starts the server in the tab anew.
+    // Its database writes to the browser's a moment late, and the next address starts the server in the tab again.
     await tablet.page.waitForTimeout(writtenMs)
     await enterCode(tablet, stageSchool, code)
     await expect(tablet.page.getByRole('link', { name: speak('en')('sync.devices:pair.go') })).toBeVisible()

@@ -141,7 +141,7 @@ describe.each(engines)('mails about a booking on %s', (engine) => {
     const cancelled = await mailTo(box, email)
     expect(cancelled).toMatchObject({ template: 'appointment-cancelled', links: [expect.stringMatching(own)] })
     expect(await isOpen(cancelled.token)).toEqual([true])
-    // Who is asked anew has the new link and no other.
+    // Who is asked again has the new link and no other.
     const anew = await ask()
     expect(await isOpen(anew, first, booked.token, reminder.token, cancelled.token)).toEqual([
       true,

@@ -195,7 +195,7 @@ describe.each(engines)('scored criteria on %s', (engine) => {
     expect(await moderate('head', commandId)).toMatchObject({ moderation: { takes: 'first' } })
     expect(await moderate('head')).toBe('scoring.changed')
     expect(await hindrances(at.student.id)).toEqual([])
-    // Opened anew, what was decided between the two holds no more.
+    // Opened again, what was decided between the two holds no more.
     const [first] = (await seen('head', at.student.id)).assessments
     const again = { student_id: at.student.id, id: first?.id ?? '', reason: 'Another child was meant' }
     expect((await call(box.app, as('head'), reopenScore, again)).body.messageId).toBe('access.denied')

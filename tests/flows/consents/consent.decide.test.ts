@@ -220,7 +220,7 @@ describe.each(engines)('a guardian who decides on %s', (engine) => {
     expect((await actsOf(request.id)).map(({ counts }) => counts)).toEqual([false, false])
   })
 
-  it('who knows only a link that was sent anew refuses and withdraws by it; agreeing is told not to count', async () => {
+  it('who knows only a link that was sent again refuses and withdraws by it; agreeing is told not to count', async () => {
     const { request, token, email } = await askGuardian(box, officer)
     await openBy(box, visitor, token)
     await decide(decision(box, request.id, { photos: true }))

@@ -97,7 +97,7 @@ describe('consent on a guardian’s own device', () => {
     expect(await acts()).toHaveLength(1)
   })
 
-  it('stays among what was decided here when the page comes anew in the middle of it', async () => {
+  it('stays among what was decided here when the page comes again in the middle of it', async () => {
     const { page: known } = await open()
     const id = newId()
     const deciding = decide(id, { photos: true })

@@ -188,7 +188,7 @@ describe('faces on a tablet', () => {
     expect(faces.confirm(person(2), seen(2)).distance).toBeLessThan(0.3)
   })
 
-  it('gets its faces anew when the school turns them anew, and until then goes on with those it has', async () => {
+  it('gets its faces again when the school turns them again, and until then goes on with those it has', async () => {
     const before = faces.settings?.rotation
     isReachable = false
     await call(box.app, at.admin, changeFaceRotation, { why: 'device-lost' })
@@ -224,7 +224,7 @@ describe('faces on a tablet', () => {
     expect(FaceDevice.array().parse(body.devices)).toMatchObject([{ count: 2, isCurrent: true }])
   })
 
-  it('knows who looks after four digits: five wrong ones, then staff; new ones begin anew', async () => {
+  it('knows who looks after four digits: five wrong ones, then staff; new ones begin again', async () => {
     const set = (pin: string | null) => call(box.app, at.admin, setCustomerPin, { customerId: person(1), pin })
     expect((await set('4711')).body.pupil).toMatchObject({ hasPin: true })
     await pull()

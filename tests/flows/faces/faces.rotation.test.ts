@@ -44,7 +44,7 @@ describe.each(engines)('another secret rotation on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  it('turns every stored face anew; who was confirmed before is after, and nobody else', async () => {
+  it('turns every stored face again; who was confirmed before is after, and nobody else', async () => {
     const before = await rows()
     const held = await pullPage(box, at.device)
     expect([await checked(1), await checked(2)]).toEqual([[], ['face-not-confirmed']])
@@ -55,7 +55,7 @@ describe.each(engines)('another secret rotation on %s', (engine) => {
     expect(before.filter(({ content }) => dump.includes(content.slice(0, 60)))).toEqual([])
     expect([await checked(1), await checked(2)]).toEqual([[], ['face-not-confirmed']])
 
-    // A device that was up to date gets all of them anew, and what it had fits nothing of it.
+    // A device that was up to date gets all of them again, and what it had fits nothing of it.
     const more = {
       cursors: held.cursors,
       held: { version: held.serverVersion, count: 3, lists: held.lists?.hash ?? null },

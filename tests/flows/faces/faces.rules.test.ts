@@ -132,7 +132,7 @@ describe.each(engines)('what a school decides about faces on %s', (engine) => {
     expect(odd.status).toBe(400)
   })
 
-  it('forgets who has left, who was not seen for a year, and what nobody made anew', async () => {
+  it('forgets who has left, who was not seen for a year, and what nobody made again', async () => {
     const { schoolId } = at.canteen.school
     const due = () => forgetDue(box.deps, schoolId)
     expect(await due()).toBe(0)

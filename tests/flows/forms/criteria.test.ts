@@ -151,7 +151,7 @@ describe.each(engines)('a criteria form by its link on %s', (engine) => {
     expect(await submitted(link.id)).toEqual([])
   })
 
-  it('is sent anew with what was written so far, and staff see how it stands', async () => {
+  it('is sent again with what was written so far, and staff see how it stands', async () => {
     const visitor = await makeVisitor(box, alnoor)
     const op = visitor.op('enquiry.submit', { form: 'enquiry', answers })
     await visitor.push([op])

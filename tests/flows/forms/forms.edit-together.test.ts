@@ -67,9 +67,9 @@ describe.each(engines)('two who edit one form on %s', (engine) => {
       const saved = await save(hind, slug, (await open(slug)).revision, 'Of the first copy')
       await end(omar, deed, slug, saved)
       await expectRefused(slug, saved)
-      await save(omar, slug, (await open(slug)).revision, 'Begun anew')
+      await save(omar, slug, (await open(slug)).revision, 'Started again')
       await expectRefused(slug, saved)
-      expect(await open(slug)).toMatchObject({ definition: titled('Begun anew') })
+      expect(await open(slug)).toMatchObject({ definition: titled('Started again') })
     },
   )
 

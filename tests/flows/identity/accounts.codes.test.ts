@@ -108,7 +108,7 @@ describe.each(engines)('signing in with a mailed code on %s', (engine) => {
     const last = await mailTo(box, 'amal@school.example')
     expect(last.code).not.toBe(first.code)
     expect(SignedIn.parse(await enter(ticket, first.code)).user.userName).toBe('amal')
-    // The page has had its answer: anyone who asks again with it begins anew.
+    // The page has had its answer: anyone who asks again with it begins again.
     expect((await again(ticket)).body.ticket).not.toBe(ticket)
   })
 

@@ -64,7 +64,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await tryOnce('mona', password)).status).toBe(200)
   })
 
-  it('starts counting anew after a success', async () => {
+  it('starts counting again after a success', async () => {
     for (let i = 0; i < 3; i += 1) {
       await wrong(4, 'mona')
       expect((await tryOnce('mona', password)).status).toBe(200)

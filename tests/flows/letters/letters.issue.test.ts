@@ -118,7 +118,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
     expect(await verifies(box, family, `${code.slice(1)}2`, hashOf(bytes))).toEqual(unknown)
   })
 
-  it('is issued anew with all signatures once everybody has signed; the one before holds no more', async () => {
+  it('is issued again with all signatures once everybody has signed; the one before holds no more', async () => {
     const signers: OfferRequest['signers'] = [
       { name: 'Hind Signs', email: `h${engine}@home.example`, language: 'en' },
       { name: 'Omar Draws', email: `o${engine}@home.example`, language: 'en' },

@@ -114,7 +114,7 @@ describe.each(engines)('the logo of letters, on %s', (engine) => {
     expect(await now()).toEqual({ version: 0, png: null, changed: null })
   })
 
-  it('is written anew: its pixels stay, and nothing else of the file', async () => {
+  it('is written again: its pixels stay, and nothing else of the file', async () => {
     const carried = Buffer.concat([goodLogo(180, exif, hidden), zip])
     expect((await set(0, carried)).body).toMatchObject({ version: 1 })
     const kept = Buffer.from((await now()).png ?? '', 'base64')

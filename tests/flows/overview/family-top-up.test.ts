@@ -157,7 +157,7 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
     const [taken, refused] = replies.toSorted((one, other) => one.status - other.status)
     expect(refused?.body).toMatchObject({ messageId: 'account.top-up-full', field: 'amount' })
     const winner = replies[0] === taken ? mother : father
-    // Begun anew, as by somebody who has closed the page, it is the same one; what fits beside it is another.
+    // Begun again, as by somebody who has closed the page, it is the same one; what fits beside it is another.
     expect(chargeOf(await put(winner, 2000))).toBe(chargeOf(taken ?? expect.fail()))
     expect((await put(winner, 1001)).body['messageId']).toBe('account.top-up-full')
     expect((await put(father, 1000)).status).toBe(200)

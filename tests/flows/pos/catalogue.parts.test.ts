@@ -149,7 +149,7 @@ describe.each(engines)('the parts of a catalogue on %s', (engine) => {
     expect((await pull()).modifierGroups).toEqual([{ ...group, min: 0 }])
   })
 
-  it('plans prices that begin at a later cutover: tills have them before, and no sale is priced anew', async () => {
+  it('plans prices that begin at a later cutover: tills have them before, and no sale is priced again', async () => {
     const till = new TillOps(await pairDevice(canteen))
     const item = await itemAt(1235)
     const before = (await pull()).settings.priceListVersion

@@ -169,7 +169,7 @@ describe.each(cases)('a shift on %s in %s', (engine, currency) => {
     expect(body.missingReceipts).toEqual([1, 3, 5])
   })
 
-  it('stays under the till and epoch it was opened in, when its tablet is paired anew before it is sent', async () => {
+  it('stays under the till and epoch it was opened in, when its tablet is paired again before it is sent', async () => {
     const till = await newTill()
     const elsewhere = await pairDevice(canteen)
     const { ctx } = till.device

@@ -88,7 +88,7 @@ describe.each(engines)('spending rules on %s', (engine) => {
     expect(await flagsOf(till, unasked({ judged: true }), unasked({}))).toEqual([['approval-missing'], []])
   })
 
-  it('rules end and begin anew over what was seen; nobody else may set them, and no other school sees them', async () => {
+  it('rules end and begin again over what was seen; nobody else may set them, and no other school sees them', async () => {
     const one = rule({ kind: 'day', most: minor(500) })
     const two = rule({ kind: 'visit', most: minor(400) })
     expect((await setRules(1, [one])).status).toBe(200)

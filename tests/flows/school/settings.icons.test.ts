@@ -56,7 +56,7 @@ describe.each(engines)('icons of the installed app on %s', (engine) => {
     expect((await box.app.request('/branding/manara/icon-192.png')).status).toBe(404)
   })
 
-  it('are left out as soon as the drawing is another one, until they are drawn anew', async () => {
+  it('are left out as soon as the drawing is another one, until they are drawn again', async () => {
     await setSettings(box, maha, 'look', { brand: '#7a1f3d' })
     expect(await pictures()).toEqual([])
     expect((await box.app.request('/branding/alnoor/icon-512.png')).status).toBe(404)

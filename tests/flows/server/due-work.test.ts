@@ -20,7 +20,7 @@ describe.each(engines)('what background work is due on %s', (engine) => {
   let box: Box
   let alnoor: TestSchool
   const codes = async (due = dueWhileAwake(box.deps)) => (await due.list('billing')).map(({ schoolId }) => schoolId)
-  /** A database opened anew, which remembers nothing of what it has noted. */
+  /** A database opened again, which remembers nothing of what it has noted. */
   const openedAnew = () => databaseOver(box.db.owner, { kind: engine, close: async () => {} })
   const forget = () => box.db.owner.execute(sql`delete from due_work`)
   const settleAll = () =>

@@ -285,7 +285,7 @@ it('reads what a tab of an older build went on sealing with the key of the datab
   db.close()
   await carryOver(school, hind, surroundings())
   const content = await vault.seal({ operation: cashOf(ids[8] as OpId, 5), paper, receipt: null })
-  // Dexie makes the database anew for that tab, without its key.
+  // Dexie makes the database again for that tab, without its key.
   const late = new Dexie(cashDbName(school))
   late.version(1).stores({ cash: 'id, userId, bookedAtMs', series: 'name', keys: 'name' })
   const row = { id: ids[8], userId: hind, takenAtMs: testStartMs, no: 5, bookedAtMs: 0, problem: null, content }

@@ -236,7 +236,7 @@ it('what is refused is set aside with its reason and all that was typed, stops n
   ])
 })
 
-it('the same command is tried again after it was refused, and kept anew after it was taken back', async () => {
+it('the same command is tried again after it was refused, and kept again after it was taken back', async () => {
   const browser = openBrowser(registrar)
   browser.network.offline = true
   const tab = await openTab(browser, registrar)

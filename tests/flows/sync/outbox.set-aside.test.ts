@@ -72,7 +72,7 @@ async function expectAgreement(world: OutboxWorld) {
 }
 
 describe('an operation that was set aside', () => {
-  it('is entered anew: the server has the new one, knows of the old one, and nothing waits', async () => {
+  it('is entered again: the server has the new one, knows of the old one, and nothing waits', async () => {
     const world = await yard.openWorld()
     const old = await setAsideSale(world)
     const { till } = tabOf(world)
@@ -145,7 +145,7 @@ describe('an operation that was set aside', () => {
     expect((await kept(world)).map((row) => row.outcome).toSorted()).toEqual(['closed', 'withheld'])
   })
 
-  it('that the server has refused is entered anew as well: a movement of cash', async () => {
+  it('that the server has refused is entered again as well: a movement of cash', async () => {
     const world = await yard.openWorld()
     const { till } = tabOf(world)
     const id = till.newId()

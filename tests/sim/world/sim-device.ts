@@ -135,13 +135,13 @@ export class SimDevice {
     this.#locks = openSimLocks(this.#time)
   }
 
-  /** Pairs it anew, as on its first day; `former` is what it remembers of the life before. */
+  /** Pairs it again, as on its first day; `former` is what it remembers of the life before. */
   async pair(former?: PreviousInstall): Promise<void> {
     await this.#server.pair(this.deviceId, former)
   }
 
   /**
-   * The browser throws everything away; the tablet is paired anew. What it remembers outside (the canary) may survive.
+   * The browser throws everything away; the tablet is paired again. What it remembers outside (the canary) may survive.
    * @returns the life that was lost
    */
   async lose(remembers: boolean): Promise<Disk> {

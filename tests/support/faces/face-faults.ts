@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Tablet } from '#tests/support/pos/tablet.ts'
 
-/** What is kept of the recogniser on this tablet, damaged; anyone who fetches it anew gets it damaged as well. */
+/** What is kept of the recogniser on this tablet, damaged; anyone who fetches it again gets it damaged as well. */
 export async function damageModel({ context, page }: Pick<Tablet, 'context' | 'page'>): Promise<() => Promise<void>> {
   const model = '**/face_recognition_model.bin'
   await context.route(model, (route) => route.fulfill({ status: 200, body: 'spoilt' }))

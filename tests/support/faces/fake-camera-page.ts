@@ -61,7 +61,7 @@ export function installCamera(): void {
     pen.rotate(((roll + sway) * Math.PI) / 180)
     const size = 1 + sway * 0.015
     pen.scale(mirror ? -size : size, size)
-    // Descriptors of a living face are never as near to one another as those of a picture: light falls on it anew each moment.
+    // Descriptors of a living face are never as near to one another as those of a picture: light falls on it again each moment.
     const light = still || layer.turn ? 1 : 1 + Math.sin(ms / 350) * 0.25
     pen.filter = `brightness(${(layer.light ?? 1) * light})`
     pen.drawImage(bitmap, from.x, from.y, from.width, from.height, -to.width / 2, -to.height / 2, to.width, to.height)

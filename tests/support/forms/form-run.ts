@@ -27,7 +27,7 @@ const fileSizes = [40, 98_303, 98_304, 98_305, 150_000]
 
 /**
  * One family fills in a form with three files, and everything that can go wrong does: tabs are killed at any point, the
- * network fails in all its ways, storage is full, the server is started anew or knows the browser no more, the form is
+ * network fails in all its ways, storage is full, the server is started again or knows the browser no more, the form is
  * published again in between. What the screen called saved is on the server in the end, once, whole. The same seed is the
  * same story.
  * @throws Error that says what was lost, doubled or half

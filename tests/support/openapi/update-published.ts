@@ -7,7 +7,7 @@ import { endpoints } from '#tests/support/checks/endpoints.ts'
 import { findBreaks } from './find-breaks.ts'
 
 /*
- * `npm run api:update`: writes the published document anew, unless programs that were written for the one before would break.
+ * `npm run api:update`: writes the published document again, unless programs that were written for the one before would break.
  */
 
 const path = fileURLToPath(new URL('published.json', import.meta.url))

@@ -25,7 +25,7 @@ export interface Prepared {
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
 /**
- * Judges a file by its bytes, and draws an image anew: smaller, and without its place and its camera.
+ * Judges a file by its bytes, and draws an image again: smaller, and without its place and its camera.
  * @throws AppError document.wrong-kind, document.too-large
  */
 export async function prepare(

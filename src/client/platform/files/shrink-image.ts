@@ -8,7 +8,7 @@ const quality = 0.82
 const canShrink = (kind: FileKind): boolean => kind !== 'pdf'
 
 /**
- * An image as a smaller JPEG: drawn anew, so that nothing of its camera, its place or its owner goes along. What cannot be
+ * An image as a smaller JPEG: redrawn, so that nothing of its camera, its place or its owner goes along. What cannot be
  * drawn stays as it is, and is judged by its bytes like everything else.
  */
 export async function shrinkImage(file: Blob, kind: FileKind): Promise<Blob> {

@@ -54,7 +54,7 @@ export function ownDesk(): Promise<Running> {
   const mine = { of, opened }
   running = mine
   opened.catch(() => {
-    // Opened anew by the next that needs it.
+    // Opened again by the next that needs it.
     if (running === mine) running = undefined
   })
   followSession()
@@ -79,7 +79,7 @@ async function open(code: string, userId: string): Promise<Running> {
   })
   const opened = { desk, sender, others }
   surroundings.channel.listen(({ type }) => {
-    // Told anew with the next message, should the storage not answer.
+    // Told again with the next message, should the storage not answer.
     if (type === 'ops-added' || type === 'ops-settled') showDesk(opened).catch(() => undefined)
   })
   await showDesk(opened)

@@ -20,7 +20,7 @@ async function countKept(worker: ServiceWorker): Promise<{ wanted: number; kept:
 
 /**
  * The self-test behind "ready for offline": the worker is active and every file that it must keep is really in the cache,
- * asked anew each time because browsers evict. Whether the till's own data is there, the till knows.
+ * asked again each time because browsers evict. Whether the till's own data is there, the till knows.
  */
 export async function checkOfflineReady(): Promise<OfflineReadiness> {
   if (!readPlain('school-id')) return { isReady: false, why: 'no-school' }

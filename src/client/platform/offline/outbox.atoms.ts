@@ -33,7 +33,7 @@ export interface OutboxRow {
   isExported: boolean
 }
 
-/** The set-aside entry that somebody wants to enter anew; the till takes it up as soon as it is there. */
+/** The set-aside entry that somebody wants to enter again; the till takes it up as soon as it is there. */
 export const reentryAtom = atom<string | null>(null)
 
 /** Null until the device's outbox has been read, and on a device that has none. */

@@ -34,7 +34,7 @@ describe('a school that is not found', () => {
     expect(await state(Response.json({ success: false, messageId: 'tenant.unknown' }, { status: 404 }))).toBe('unknown')
   })
 
-  it('is chosen anew, by its address, when the server goes by addresses alone', async () => {
+  it('is chosen again, by its address, when the server goes by addresses alone', async () => {
     const missing = { success: false, messageId: 'tenant.missing' }
     expect(await state(Response.json(missing, { status: 400 }))).toBe('choose')
     expect(store.get(tenantAtom).code).toBeNull()

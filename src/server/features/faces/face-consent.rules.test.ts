@@ -29,7 +29,7 @@ describe('consent', () => {
 
 describe('a face', () => {
   const at = '2030-03-03T08:00:00.000Z'
-  it('is made anew every half year below twelve, and yearly above or where nobody knows', () => {
+  it('is made again every half year below twelve, and yearly above or where nobody knows', () => {
     expect(faceConsentDueAt(at, '2020-01-01')).toBe('2030-09-03T08:00:00.000Z')
     expect(faceConsentDueAt(at, '2018-03-04')).toBe('2030-09-03T08:00:00.000Z')
     expect(faceConsentDueAt(at, '2018-03-03')).toBe('2031-03-03T08:00:00.000Z')

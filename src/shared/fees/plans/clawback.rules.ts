@@ -3,7 +3,7 @@ import { minor, type Minor } from '#shared/kernel/money.ts'
 /*
  * What of a discount is taken back when its reason ends within the year: a sibling leaves and others move up, a grant ends, the child
  * itself leaves. Charges stay as they were issued; the difference is one line on the next invoice, and never a credit. A rule that was
- * changed since then prices nothing anew: what was applied decides.
+ * changed since then re-prices nothing: what was applied decides.
  */
 
 /** Part of a line that is taken back outside the parts of a plan. */

@@ -13,7 +13,7 @@ const ppmOn = (day: string) => {
 }
 
 describe('sibling ranks', () => {
-  it('FEE-17: are given anew when a sibling leaves, for invoices from then on', () => {
+  it('FEE-17: are given again when a sibling leaves, for invoices from then on', () => {
     expect(ppmOn('2026-09-01')).toEqual({ a: 0, b: 50_000, c: 60_000 })
     expect(ppmOn('2026-11-14')).toEqual({ a: 0, b: 50_000, c: 60_000 })
     expect(ppmOn('2026-11-15')).toEqual({ a: 0, c: 50_000 })

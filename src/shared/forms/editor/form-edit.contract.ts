@@ -20,7 +20,7 @@ const WorkingForm = z.custom<FormDefinition>(isBuiltLikeAForm)
 
 /**
  * Counts up with all that happens to a form: each change of its working copy, the end of one, each version. Of a form begun
- * anew under an old address it starts elsewhere. So one number names one state of one copy, and no other ever.
+ * again under an old address it starts elsewhere. So one number names one state of one copy, and no other ever.
  */
 
 /** Who did something, and when. */

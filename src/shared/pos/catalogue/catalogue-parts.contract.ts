@@ -135,7 +135,7 @@ export const saveItemPicture = endpoint({
 })
 
 export const maxFavourites = 60
-/** What the group is called at first; a school may name it anew for each till. */
+/** What the group is called at first; a school may name it again for each till. */
 export const favouritesName = { en: 'Favourites', ar: 'المفضلة' } as const
 
 /** Sets which items stand first on a till; none removes them. @throws AppError access.denied, catalogue.changed, request.not-found */

@@ -13,7 +13,7 @@ export const appIconNames = Object.keys(appIconSizes) as [AppIconName, ...AppIco
 const Png = z.base64().max(400_000)
 
 /**
- * Keeps the icons as an administrator's browser has drawn them from the drawings that are served now. Pictures are written anew.
+ * Keeps the icons as an administrator's browser has drawn them from the drawings that are served now. Pictures are rewritten.
  * @throws AppError access.denied, letter.logo-refused with a `LogoRefusal` as its field
  */
 export const setAppIcons = endpoint({

@@ -13,7 +13,7 @@ export const LogoInput = z
 export type LogoInput = z.infer<typeof LogoInput>
 
 /**
- * Sets the school's logo on all its pages and in its installed app. Drawings are cleaned, pictures written anew. The same sent again is
+ * Sets the school's logo on all its pages and in its installed app. Drawings are cleaned, pictures rewritten. The same sent again is
  * answered as before.
  * @throws AppError access.denied, settings.changed, letter.logo-refused with a `LogoRefusal` as its field
  */

@@ -143,7 +143,7 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
     expect(await mailsTo(box, email)).toEqual(['offer-link', 'offer-declined'])
   })
 
-  it('offered anew carries nothing over: the old link is dead, and what was signed there counts no more', async () => {
+  it('offered again carries nothing over: the old link is dead, and what was signed there counts no more', async () => {
     const signers: OfferRequest['signers'] = [
       { name: 'Hind', email: 'both@home.example', language: 'en' },
       { name: 'Omar', email: 'omar@home.example', language: 'en' },

@@ -104,7 +104,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     expect(outcomeOf(await decide(box, registrar, late))).toBe('student.seats-full')
   })
 
-  it('is judged anew: a day that has passed, a file that has moved on, another offer that came first', async () => {
+  it('is judged again: a day that has passed, a file that has moved on, another offer that came first', async () => {
     await countSeats(box, alnoor, { ...kg1, entryYear: 2032 }, 9)
     const made = await written(registrar, 2032)
     const waits = { kind: 'move', to: 'waiting', reason: 'grade-full' } as const

@@ -143,7 +143,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     expect((await fileOf(box, as('head'), id)).formalities[1]?.recorded?.number).toBe('KHDA 778')
   })
 
-  it('belongs to one offer: anyone who is offered anew signs and is registered anew; before acceptance nothing is written down', async () => {
+  it('belongs to one offer: anyone who is offered again signs and is registered again; before acceptance nothing is written down', async () => {
     const id = await booked()
     await says('registrar', id, 'contract', '2030-03-02')
     await does('registrar', id, { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' })

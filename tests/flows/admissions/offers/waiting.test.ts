@@ -155,7 +155,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect([freed, await next()]).toEqual(['rejected', [1, 1, ids[1]]])
   })
 
-  it('is numbered anew when the school changes its order or a child goes elsewhere, and is nobody else’s', async () => {
+  it('is numbered again when the school changes its order or a child goes elsewhere, and is nobody else’s', async () => {
     const { place, ids } = await waitFor(3)
     const [a = '', b = '', c = ''] = ids
     await does(b, claims('national'))
@@ -176,7 +176,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect((await call(box.app, { school: 'alnoor' }, waitingList, place)).status).toBe(401)
   })
 
-  it('of five hundred children is numbered anew by one claim, and every one of them is told why', async () => {
+  it('of five hundred children is numbered again by one claim, and every one of them is told why', async () => {
     const place = { ...kg1, entryYear: 2099 }
     const made = await makeStudents(box, alnoor, 500, () => ({ ...place, status: 'waiting' }))
     const last = (await order(place)).at(-1) ?? ''

@@ -99,7 +99,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await call(box.app, at, passkeySignIn, there)).body.messageId).toBe('auth.ticket-over')
   })
 
-  it('prove anew who sits at the screen, and nobody else’s does', async () => {
+  it('prove again who sits at the screen, and nobody else’s does', async () => {
     const key = await make(huda)
     const monas = await make(mona)
     box.clock.advance(hourMs)

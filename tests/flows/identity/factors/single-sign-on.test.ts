@@ -202,7 +202,7 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
     expect((await enterAs('other')).body).toMatchObject({ user: { authority: ['admin'] } })
   })
 
-  it('proves anew who sits at the screen', async () => {
+  it('proves again who sits at the screen', async () => {
     // The provider says when somebody has proved there who they are, by this machine's clock.
     box.clock.advance(Date.now() - hourMs - box.clock.nowMs())
     huda = await enterDesk(box, 'alnoor', 'huda')

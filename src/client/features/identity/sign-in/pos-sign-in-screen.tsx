@@ -22,7 +22,7 @@ type Step = { at: 'names' } | { at: 'password' } | { at: 'choose-pin' } | { at: 
 /** How long the question waits for what this device knows, before it asks for the password as on any other device. */
 const patienceMs = 3000
 
-/** What this device knows of its till, read anew whenever its names are shown; `isReading` until it is known at all. */
+/** What this device knows of its till, read again whenever its names are shown; `isReading` until it is known at all. */
 function useTillAccess(at: Step['at'] | undefined): { till: TillAccess | undefined; isReading: boolean } {
   const [state, setState] = useState<{ till: TillAccess | undefined; isReading: boolean }>(reading)
   useEffect(() => {

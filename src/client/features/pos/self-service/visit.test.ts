@@ -156,7 +156,7 @@ test('whatever is touched: nobody pays who was not confirmed, by their own PIN o
   )
 })
 
-test('three failures of any kind call a person, and only leaving begins anew', () => {
+test('three failures of any kind call a person, and only leaving begins again', () => {
   const visit = after(
     { type: 'began' },
     { type: 'unknown', problem: 'unknown-card' },

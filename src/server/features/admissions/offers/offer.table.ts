@@ -17,7 +17,7 @@ import { type OfferState, offerStates } from '#shared/admissions/offers/offer-st
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** One version of what a school offers one student. Its terms never change: what is offered anew is another version. */
+/** One version of what a school offers one student. Its terms never change: what is offered again is another version. */
 export const offers = pgTable(
   'offers',
   {

@@ -96,7 +96,7 @@ const reasons: Readonly<Record<ForgetReason, Bilingual>> = {
   'pupil-no': { en: 'The pupil said no', ar: 'رفض الطالب' },
   left: { en: 'The pupil has left the school', ar: 'غادر الطالب المدرسة' },
   unused: { en: 'Unused for twelve months', ar: 'لم يُستعمل اثني عشر شهرًا' },
-  expired: { en: 'Not made anew in time', ar: 'لم يُجدَّد في وقته' },
+  expired: { en: 'Not renewed in time', ar: 'لم يُجدَّد في وقته' },
   mistaken: { en: 'The wrong pictures', ar: 'صور لشخص آخر' },
   staff: { en: 'Deleted by the school', ar: 'حذفته المدرسة' },
 }

@@ -103,7 +103,7 @@ export async function findTwins(
   ]
 }
 
-/** How often a line may be booked anew. */
+/** How often a line may be booked again. */
 const mostMoves = 16
 
 const ownIds = (lineId: string): string[] => [

@@ -87,7 +87,7 @@ export const feeCharges = pgTable(
     payerId: uuid('payer_id').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     gross: minorUnits('gross').notNull(),
-    /** Each with what it went by, so that a rule that changes later prices nothing anew. */
+    /** Each with what it went by, so that a rule that changes later re-prices nothing. */
     discounts: jsonb('discounts').$type<(AppliedDiscount & { basis?: DiscountBasis })[]>().notNull(),
     net: minorUnits('net').notNull(),
     taxCode: text('tax_code').notNull(),

@@ -52,7 +52,7 @@ async function tryGateway(ctx: SessionCtx, gateway: GatewayId): Promise<z.input<
   return { outcome }
 }
 
-/** Calls of the return page from one address in fifteen minutes: it asks anew while the bank has not answered. */
+/** Calls of the return page from one address in fifteen minutes: it asks again while the bank has not answered. */
 const mostReturns = 60
 
 /** Returns one payment as screens show it. @throws AppError request.not-found */

@@ -14,7 +14,7 @@ import { requirePayment } from './payment-read.service.ts'
 import { paymentStates } from './payment-credit.service.ts'
 
 /**
- * Allocates a payment anew as a person wishes: what it settled is taken back by rows of its own, and its receipt and amount stay
+ * Allocates a payment again as a person wishes: what it settled is taken back by rows of its own, and its receipt and amount stay
  * as they are. What is not wished is credit of the payer. Once for each operation.
  * @throws AppError request.not-found, request.invalid (the id came for something else), fees.over-allocated (more than is open on an item, or than is left of the payment)
  */

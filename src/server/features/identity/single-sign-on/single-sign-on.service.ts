@@ -69,7 +69,7 @@ export async function beginSso(ctx: OpenCtx, { invitation }: { invitation?: stri
   return beginTurn(ctx, { purpose: 'invite', userId: null, boundTo: hashToken(invitation) })
 }
 
-/** Begins to link the caller's own account, or to prove anew who the caller is. */
+/** Begins to link the caller's own account, or to prove again who the caller is. */
 export const beginOwnSso = (ctx: SessionCtx, purpose: 'link' | 'prove'): Begun =>
   beginTurn(ctx, { purpose, userId: ctx.session.user.userId, boundTo: ctx.session.tokenHash })
 

@@ -26,7 +26,7 @@ export interface ServerFigures {
   databaseBytes: number
   /** Age of the newest verified copy; null without one. */
   backupSeconds: number | null
-  /** Time until the certificate of the public address ends, below nought once it has; null where none could be read. */
+  /** Time until the certificate of the public address ends, negative once it has; null where none could be read. */
   certificateSeconds: number | null
   isHeld: boolean
 }

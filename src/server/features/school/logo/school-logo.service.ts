@@ -150,7 +150,7 @@ function withViewBox(svg: string): string {
 }
 
 /**
- * Returns the SVG text that a school's logo is stored as: a drawing of what draws alone, or a picture written anew within a drawing of
+ * Returns the SVG text that a school's logo is stored as: a drawing of what draws alone, or a picture rewritten within a drawing of
  * its size; empty for none.
  * @throws AppError letter.logo-refused, with the reason as its field
  */

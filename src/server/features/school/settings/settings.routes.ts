@@ -42,12 +42,12 @@ async function requireReached({ deps, school }: OpenCtx, domain: string): Promis
 }
 
 interface RoutesNeeds extends SettingsNeeds {
-  /** Drops what is cached of a school, so that the next call reads it anew. */
+  /** Drops what is cached of a school, so that the next call reads it again. */
   forgetSchool: (code: string) => void
 }
 
 export const settingsRoutes = (needs: RoutesNeeds): Feature => {
-  /** Runs a change; only after its commit is the school read anew, so that no call brings the old row back. */
+  /** Runs a change; only after its commit is the school read again, so that no call brings the old row back. */
   const changing = async <T>(ctx: SessionCtx, change: (tx: Tx) => Promise<T>): Promise<T> => {
     const done = await ctx.tenant(change)
     needs.forgetSchool(ctx.school.code)

@@ -29,7 +29,7 @@ const requestFrom = ({ kind, grade, year }: JobDraft): JobRequest => ({
   },
 })
 
-/** Letters for many: first it is said who would get one, then they are issued. Whatever is changed is checked anew. */
+/** Letters for many: first it is said who would get one, then they are issued. Whatever is changed is checked again. */
 export function useLetterJob(onStarted: () => void) {
   const [draft, setDraft] = useState<JobDraft>({ kind: 'waiting-list', grade: '', year: '' })
   const [checked, setChecked] = useState<JobChecked & { commandId: string }>()

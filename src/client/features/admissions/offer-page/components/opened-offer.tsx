@@ -45,7 +45,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
   const own = i18n.language === 'ar' ? ('ar' as const) : ('en' as const)
   const reading = { own, both: t('both'), whole: t('whole') }
   const form = (
-    // Another offer, or the same one as it stands later, is answered anew.
+    // Another offer, or the same one as it stands later, is answered again.
     <AnswerForm
       key={`${shown.offer.id} ${shown.state} ${maySign}`}
       offer={offer}

@@ -43,7 +43,7 @@ const draftFor = (
     currency,
   })
 
-/** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
+/** What a seat is offered with. Offered again it is a new version: whatever was signed before counts no more. */
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
   const { currency = 'QAR', years } = useAtomValue(schoolAtom) ?? {}

@@ -6,7 +6,7 @@ import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
 
 type Face = NonNullable<FacePupil['face']>
 
-/** How the face of a pupil stands: none · waits for somebody's word · better made anew by now · fine. */
+/** How the face of a pupil stands: none · waits for somebody's word · better renewed by now · fine. */
 export const faceStateOf = (face: Face | null, nowMs: number): 'none' | 'waiting' | 'due' | 'ready' => {
   if (!face) return 'none'
   if (face.state === 'waiting') return 'waiting'

@@ -63,7 +63,7 @@ interface EditorProps {
   opened: FormEdit
   justPublished: number | undefined
   Preview: Preview
-  /** Opens the form anew from the server, perhaps after it was published. */
+  /** Opens the form again from the server, perhaps after it was published. */
   onReopen: (published?: number) => void
 }
 

@@ -28,7 +28,7 @@ export function BlockList() {
   return (
     <ol className={common.list} aria-label={t('blocks')}>
       {blocks.map((block, no) => (
-        // Blocks have no names of their own; lines that are drawn anew take over what stands in them.
+        // Blocks have no names of their own; lines that are redrawn take over what stands in them.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging; by keyboard there are buttons and keys
         <li
           key={no}

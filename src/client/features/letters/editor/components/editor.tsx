@@ -98,7 +98,7 @@ interface EditorProps {
   /** Words of an earlier visit that it goes on with. */
   begun: LetterTemplate | undefined
   justPublished: number | undefined
-  /** Opens the letter anew from the server, perhaps after it was published. */
+  /** Opens the letter again from the server, perhaps after it was published. */
   onReopen: (published?: number) => void
 }
 

@@ -7,7 +7,7 @@ import { drawDraft } from '../letter-edit.api.ts'
 
 type Drawn = Awaited<ReturnType<typeof drawDraft>>
 
-/** What the draft looks like: drawn anew after each key, one at a time, and always the newest in the end. */
+/** What the draft looks like: redrawn after each key, one at a time, and always the newest in the end. */
 export function usePreview(letter: LetterKind, template: LetterTemplate, studentId: string | null) {
   const [drawn, setDrawn] = useState<Drawn>()
   const [failure, setFailure] = useState<MessageId>()

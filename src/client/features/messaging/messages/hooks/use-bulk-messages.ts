@@ -68,7 +68,7 @@ function useLocalDraft() {
   return { draft, write, clear }
 }
 
-/** A message to many: first it is said who would get it, then it is begun. Whatever is changed is checked anew. */
+/** A message to many: first it is said who would get it, then it is begun. Whatever is changed is checked again. */
 export function useBulkMessages(picked: readonly string[], labels: FieldLabels, onStarted: () => void) {
   const [whom, setWhom] = useState<AudienceDraft>({ ...everybody, ids: picked })
   const { draft, write, clear } = useLocalDraft()

@@ -47,7 +47,7 @@ function cartFromSale(opId: OpId, sale: Sale, shelf: Shelf): OpenCart {
   }
 }
 
-/** Takes up what somebody wants to enter anew: a sale into the cart, a movement of cash into its form. */
+/** Takes up what somebody wants to enter again: a sale into the cart, a movement of cash into its form. */
 export function reenterSale(opId: string): void {
   store.set(reentryAtom, null)
   const till = store.get(tillAtom)

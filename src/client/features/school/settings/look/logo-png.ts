@@ -9,7 +9,7 @@ import {
 } from '#shared/school/logo.rules.ts'
 
 /**
- * A chosen picture as a small PNG: drawn anew, so that nothing of its camera, its place or its owner leaves the device. What it is is
+ * A chosen picture as a small PNG: redrawn, so that nothing of its camera, its place or its owner leaves the device. What it is is
  * told by its bytes, and its size by its header before anything is decoded.
  */
 export async function logoPng(file: Blob): Promise<{ png: Uint8Array } | { refused: PictureRefusal }> {
