@@ -67,13 +67,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
   try {
     const applied = await migrate(engine.db, migrations, options.patience)
     const isEmbedded = engine.kind === 'pglite'
-    const deleted = new DeletedRows(engine.db, { isEmbedded, isNight })
+    const distributed = !isEmbedded && (await isDistributed(engine.db))
+    const deleted = new DeletedRows(engine.db, { isEmbedded, isDistributed: distributed, isNight })
     const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)
     let control: ControlServer | undefined
     const database = databaseOver(engine.db, {
       kind: engine.kind,
       sendsScripts: engine.sendsScripts,
-      isDistributed: !isEmbedded && (await isDistributed(engine.db)),
+      isDistributed: distributed,
       probe: engine.probe,
       waiting: () => engine.pool.waitingCount,
       journal: options.journal,

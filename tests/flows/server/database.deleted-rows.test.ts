@@ -127,4 +127,20 @@ describe('a face that was deleted', () => {
     expect(await node()).not.toEqual(before)
     await close()
   })
+
+  it('stays while somebody reads its table, so that nobody waits behind a rewrite that waits', async () => {
+    const { owner, close } = await createTestDatabase('postgres')
+    const rows = new DeletedRows(owner, { isEmbedded: false, isNight: () => false })
+    const node = async () =>
+      (await owner.execute(sql`select relfilenode from pg_class where relname = 'face_templates'`)).rows
+    const before = await node()
+    await owner.transaction(async (reading) => {
+      await reading.execute(sql`select from face_templates`)
+      await rows.round()
+      expect(await node()).toEqual(before)
+    })
+    await rows.round()
+    expect(await node()).not.toEqual(before)
+    await close()
+  })
 })
