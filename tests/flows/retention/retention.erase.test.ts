@@ -60,7 +60,7 @@ const reached = new Set([...fileLines(empty), ...familyLines(empty)].map(({ tabl
 
 /** Where what is made here leaves no word of the family: keys, hashes and states beside it. */
 const wordless = [
-  ...feeLines('').map(({ table }) => table),
+  ...feeLines(empty).map(({ table }) => table),
   'consent_openings',
   'consent_decisions',
   'document_standings',

@@ -21,14 +21,14 @@ export function familyLines(scope: Scope): ErasureLine[] {
 }
 
 /** Lists what the desk did about enquiries: the enquiry that goes takes its history with it. */
-function enquiryLines({ submissionIds, studentId }: Scope): ErasureLine[] {
+function enquiryLines({ schoolId, submissionIds, studentId }: Scope): ErasureLine[] {
   const gone = sql`t.enquiry_id = any(${uuidList(submissionIds)})`
   return [
     // What was begun by an invitation that nobody has handed in.
     {
       table: 'form_drafts',
       kind: null,
-      where: sql`t.id in (select i.id from enquiry_invitations i where i.school_id = t.school_id
+      where: sql`t.id in (select i.id from enquiry_invitations i where i.school_id = ${schoolId}
         and i.enquiry_id = any(${uuidList(submissionIds)}))`,
     },
     { table: 'enquiry_events', kind: 'records', where: gone },
@@ -39,11 +39,11 @@ function enquiryLines({ submissionIds, studentId }: Scope): ErasureLine[] {
 }
 
 /** Lists letters: a row stays so that its code can be reported invalid, without content. */
-function letterLines({ studentId, requestIds, submissionIds }: Scope): ErasureLine[] {
+function letterLines({ schoolId, studentId, requestIds, submissionIds }: Scope): ErasureLine[] {
   const about = uuidList([...requestIds, ...submissionIds])
   const isOwn = sql.raw('l.student_id')
   const ofLetters = sql`t.letter_id in (select l.id from issued_letters l
-    where l.school_id = t.school_id and (${isOwn} = ${studentId} or l.subject_id = any(${about})))`
+    where l.school_id = ${schoolId} and (${isOwn} = ${studentId} or l.subject_id = any(${about})))`
   return [
     { table: 'letter_prints', kind: null, where: ofLetters },
     { table: 'letter_faults', kind: null, where: ofLetters },
@@ -56,14 +56,14 @@ function letterLines({ studentId, requestIds, submissionIds }: Scope): ErasureLi
   ]
 }
 
-function consentLines({ requestIds }: Scope): ErasureLine[] {
+function consentLines({ schoolId, requestIds }: Scope): ErasureLine[] {
   const asked = uuidList(requestIds)
   const ofRequest = sql`t.request_id = any(${asked})`
   return [
     {
       table: 'consent_decisions',
       kind: null,
-      where: sql`t.act_id in (select a.id from consent_acts a where a.school_id = t.school_id and a.request_id = any(${asked}))`,
+      where: sql`t.act_id in (select a.id from consent_acts a where a.school_id = ${schoolId} and a.request_id = any(${asked}))`,
     },
     { table: 'consent_acts', kind: null, where: ofRequest },
     { table: 'consent_openings', kind: null, where: ofRequest },

@@ -9,18 +9,18 @@ const codeOnly = sql.raw(`case when t.reason ~ '^[a-z][a-z0-9-]{0,39}$' then t.r
 
 /** Lists what staff have written, found and decided about a student, in an order that foreign keys allow. */
 export function fileLines(scope: Scope): ErasureLine[] {
-  const { studentId, accountId } = scope
+  const { schoolId, studentId } = scope
   const own = sql`t.student_id = ${studentId}`
   return [
     {
       table: 'student_note_strikes',
       kind: null,
-      where: sql`t.note_id in (select n.id from student_notes n where n.school_id = t.school_id and n.student_id = ${studentId})`,
+      where: sql`t.note_id in (select n.id from student_notes n where n.school_id = ${schoolId} and n.student_id = ${studentId})`,
     },
     { table: 'student_notes', kind: 'notes', where: own },
     { table: 'student_tasks', kind: 'notes', where: own },
     { table: 'student_record_changes', kind: 'records', where: own },
-    ...feeLines(studentId, accountId),
+    ...feeLines(scope),
     { table: 'student_guardians', kind: 'guardians', where: own },
     { table: 'student_identity_numbers', kind: 'records', where: own },
     { table: 'student_identity_checks', kind: 'records', where: own },
@@ -47,7 +47,7 @@ export function fileLines(scope: Scope): ErasureLine[] {
     {
       table: 'subject_access_parts',
       kind: null,
-      where: sql`t.access_id in (select a.id from subject_accesses a where a.school_id = t.school_id and a.student_id = ${studentId})`,
+      where: sql`t.access_id in (select a.id from subject_accesses a where a.school_id = ${schoolId} and a.student_id = ${studentId})`,
     },
     { table: 'subject_accesses', kind: null, where: own },
     {
@@ -65,23 +65,23 @@ export function fileLines(scope: Scope): ErasureLine[] {
       set: sql`name_latin = null, name_arabic = null, birth_date = null, person_id = null, next_action_on = null,
         submission_id = null, place = null, sort_name = '',
         source = case when exists (
-          select 1 from students o where o.school_id = t.school_id and o.id <> t.id and o.source = t.source
+          select 1 from students o where o.school_id = ${schoolId} and o.id <> t.id and o.source = t.source
         ) then t.source end`,
     },
   ]
 }
 
 /** Lists assessments and offers. */
-function offeredLines({ studentId, submissionIds }: Scope): ErasureLine[] {
+function offeredLines({ schoolId, studentId, submissionIds }: Scope): ErasureLine[] {
   const own = sql`t.student_id = ${studentId}`
   // A family that had only enquired met the school under the enquiry.
   const met = sql`(${own} or t.student_id = any(${uuidList(submissionIds)}))`
-  const ownOffer = sql`t.offer_id in (select o.id from offers o where o.school_id = t.school_id and o.student_id = ${studentId})`
+  const ownOffer = sql`t.offer_id in (select o.id from offers o where o.school_id = ${schoolId} and o.student_id = ${studentId})`
   return [
     {
       table: 'scoring_reopenings',
       kind: null,
-      where: sql`t.assessment_id in (select a.id from scoring_assessments a where a.school_id = t.school_id and a.student_id = ${studentId})`,
+      where: sql`t.assessment_id in (select a.id from scoring_assessments a where a.school_id = ${schoolId} and a.student_id = ${studentId})`,
     },
     { table: 'scoring_moderations', kind: 'assessments', where: own },
     { table: 'scoring_assessments', kind: 'assessments', where: own },
@@ -92,7 +92,7 @@ function offeredLines({ studentId, submissionIds }: Scope): ErasureLine[] {
     {
       table: 'offer_links',
       kind: null,
-      where: sql`t.signer_id in (select g.id from offer_signers g join offers o on o.school_id = g.school_id and o.id = g.offer_id where g.school_id = t.school_id and o.student_id = ${studentId})`,
+      where: sql`t.signer_id in (select g.id from offer_signers g join offers o on o.school_id = g.school_id and o.id = g.offer_id where g.school_id = ${schoolId} and o.student_id = ${studentId})`,
     },
     { table: 'offer_signers', kind: null, where: ownOffer },
     {

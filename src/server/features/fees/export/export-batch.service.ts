@@ -69,7 +69,7 @@ async function make(
     .orderBy(desc(feeExportBatches.no))
     .limit(1)
   const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from fee_journals j where j.school_id = ${schoolId} and ${isOpen(until)}`)
+    select count(*)::int as count from fee_journals j where j.school_id = ${schoolId} and ${isOpen(schoolId, until)}`)
   const journals = rows[0]?.count ?? 0
   if (journals === 0) throw new AppError('request.not-found', { field: 'until' })
   const { accountCodes } = await readFeeSettings(tx, schoolId)
@@ -83,13 +83,13 @@ async function make(
   await tx.execute(sql`
     insert into fee_export_journals (school_id, journal_id, batch_id, no)
     select j.school_id, j.id, ${batchId}, row_number() over (order by j.effective_on, j.recorded_at, j.id)
-    from fee_journals j where j.school_id = ${schoolId} and ${isOpen(until)}`)
+    from fee_journals j where j.school_id = ${schoolId} and ${isOpen(schoolId, until)}`)
   await recordAuditEvent(tx, by.audit, 'fee-export-made', { about: null, by: byUser, facts: { count: journals } })
   return row
 }
 
-const isOpen = (until: string) => sql`j.effective_on <= ${until} and not exists (
-  select from fee_export_journals e where e.school_id = j.school_id and e.journal_id = j.id)`
+const isOpen = (schoolId: string, until: string) => sql`j.effective_on <= ${until} and not exists (
+  select from fee_export_journals e where e.school_id = ${schoolId} and e.journal_id = j.id)`
 
 /** Lists the latest batches, and counts all. */
 export async function latestBatches(tx: Tx, schoolId: string): Promise<z.input<typeof feeExports.reply>> {

@@ -34,7 +34,7 @@ function children({ schoolId, filter: { text, grade, state }, today }: Asked): S
   const only: SQL[] = [sql`s.school_id = ${schoolId}`]
   if (grade !== undefined) only.push(sql`s.grade = ${grade}`)
   const typed = text.trim()
-  if (typed !== '') only.push(sql`(${named(typed)})`)
+  if (typed !== '') only.push(sql`(${named(schoolId, typed)})`)
   if (state === 'due') only.push(sql`o.due > 0`)
   if (state === 'overdue') only.push(sql`o.overdue > 0`)
   return sql`
@@ -53,11 +53,11 @@ function children({ schoolId, filter: { text, grade, state }, today }: Asked): S
 }
 
 /** A name of either script that holds the text, or an admission number that begins with it. */
-function named(text: string): SQL {
+function named(schoolId: string, text: string): SQL {
   const quoted = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
   return sql`s.name_latin ilike ${`%${quoted}%`} or s.name_arabic ilike ${`%${quoted}%`} or exists (
     select 1 from pupil_accounts u join customers c on c.school_id = u.school_id and c.id = u.customer_id
-    where u.school_id = s.school_id and u.student_id = s.id and c.admission_no ilike ${`${quoted}%`})`
+    where u.school_id = ${schoolId} and u.student_id = s.id and c.admission_no ilike ${`${quoted}%`})`
 }
 
 interface Row extends Record<string, unknown> {

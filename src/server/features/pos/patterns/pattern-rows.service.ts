@@ -114,7 +114,7 @@ async function readOptional(tx: Tx, { schoolId, shiftId }: ShiftKey): Promise<Op
     ? await readActs<Acted & { begunAt: string }>(
         tx,
         sql`select id, by, ${isoText('at')} as at, ${isoText('begun_at')} as "begunAt" from dropped_carts d
-          where ${ofShift} and not exists (select from sales s where s.school_id = d.school_id and s.id = d.cart_id)
+          where ${ofShift} and not exists (select from sales s where s.school_id = ${schoolId} and s.id = d.cart_id)
           order by d.at, id`,
       )
     : []
