@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { AdmissionWindow } from '#shared/school/admission-window.rules.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import css from './admission-dates-screen.module.css'
@@ -24,9 +24,9 @@ export function AdmissionPeriods({ periods }: PeriodsProps) {
             {t(`period.${state}`)}
           </span>
           <p className={css.days}>
-            <time dateTime={startsOn}>{formatLongDay(startsOn, i18n.language)}</time>
+            <time dateTime={startsOn}>{formatDay(startsOn, i18n.language)}</time>
             {' – '}
-            <time dateTime={endsOn}>{formatLongDay(endsOn, i18n.language)}</time>
+            <time dateTime={endsOn}>{formatDay(endsOn, i18n.language)}</time>
           </p>
         </li>
       ))}
