@@ -71,7 +71,10 @@ export async function killOne(scene: Scene): Promise<string[]> {
   ].flat()
 }
 
-/** Isolates a school and moves it to another node while all sell. @returns what went wrong */
+/** The longest that a school may have nothing taken in while it moves (OPS-40), s. */
+const longestPauseSeconds = 10
+
+/** Isolates a school and moves it to another node while all sell (OPS-40). @returns what went wrong */
 export async function moveOne(scene: Scene): Promise<string[]> {
   const { cluster, selling, say } = scene
   const places = await nodesOfSchools(scene)
@@ -79,17 +82,42 @@ export async function moveOne(scene: Scene): Promise<string[]> {
   const to = cluster.workers.find(({ port }) => port !== from)
   if (!to) return []
   const failed = selling.failures().length
+  const wrong: string[] = []
   for (const options of [
     ['--isolate', code],
     ['--move', code, `127.0.0.1:${to.port}`],
   ]) {
     const [safe, beganAt] = [selling.acknowledged([code]), performance.now()]
+    const pauses = watchPauses(() => selling.acknowledged([code]))
     await distribute(cluster.url, ...options)
     const seconds = ((performance.now() - beganAt) / 1000).toFixed(0)
+    const longest = pauses.end()
     say(
-      `${options[0]} took ${seconds} s, in which the school had ${selling.acknowledged([code]) - safe} operations taken in`,
+      `${options[0]} took ${seconds} s, in which the school had ${selling.acknowledged([code]) - safe} operations taken in, none for ${longest.toFixed(1)} s at the longest (goal ≤ ${longestPauseSeconds})`,
     )
+    if (longest > longestPauseSeconds) wrong.push(`${code} stood still for ${longest.toFixed(1)} s at ${options[0]}`)
   }
   const isThere = (await nodesOfSchools(scene)).get(code) === to.port
-  return [isThere ? [] : [`${code} is not where it was moved`], selling.failures().slice(failed, failed + 3)].flat()
+  if (!isThere) wrong.push(`${code} is not where it was moved`)
+  return [...wrong, ...selling.failures().slice(failed, failed + 3)]
+}
+
+/** Watches a count that should grow. `end` returns the longest time in which it did not, s. */
+function watchPauses(count: () => number): { end(): number } {
+  let [known, since, longest] = [count(), performance.now(), 0]
+  const look = () => {
+    const now = count()
+    longest = Math.max(longest, performance.now() - since)
+    if (now === known) return
+    known = now
+    since = performance.now()
+  }
+  const timer = setInterval(look, 50)
+  return {
+    end: () => {
+      clearInterval(timer)
+      look()
+      return longest / 1000
+    },
+  }
 }

@@ -24,6 +24,8 @@ export interface CitusCluster {
   readonly coordinator: CitusNode
   /** Nodes that hold schools; none where the coordinator is a PostgreSQL alone. */
   readonly workers: readonly CitusNode[]
+  /** Holds the data of all of them. */
+  readonly folder: string
   stop(): Promise<void>
 }
 
@@ -139,7 +141,7 @@ export async function startCitus(workers: number): Promise<CitusCluster> {
     await Promise.all(nodes.map((node) => node.stop()))
     rmSync(base, { recursive: true, force: true })
   }
-  return { url: urlAt(coordinator.port, databaseName), coordinator, workers: others, stop }
+  return { url: urlAt(coordinator.port, databaseName), coordinator, workers: others, folder: base, stop }
 }
 
 async function once(url: string, text: string) {

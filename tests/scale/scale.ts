@@ -12,7 +12,10 @@ import { distribute, killOne, moveOne, pause } from './accidents.ts'
 import { type CitusCluster, citusBinaries, startCitus } from './citus-cluster.ts'
 import { type ClonedSchool, cloneSchools } from './clone-schools.ts'
 import { type Cost, costBetween, readMeter } from './costs.ts'
+import { deleteFaces } from './deleted-faces.ts'
 import { migrateDistributed } from './migrate-distributed.ts'
+import { rowsOfNoSchool } from './no-school.ts'
+import { measureRest } from './rest.ts'
 import { model, SellingSchools } from './selling-schools.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
@@ -23,7 +26,8 @@ const size = {
 }
 const operations = number('SCALE_OPERATIONS', 1500)
 const shards = number('SCALE_SHARDS', 8)
-const nodeCounts = (process.env['SCALE_NODES'] ?? '0,1,2').split(',').map(Number)
+const nodeCounts = (process.env['SCALE_NODES'] ?? '0,1,2,4').split(',').map(Number)
+const schoolsAtRest = number('SCALE_REST', 2000)
 /** A cluster may cost so much more for an operation than one of a single node. */
 const mostMore = 0.1
 
@@ -77,7 +81,19 @@ async function measure(nodes: number): Promise<{ cost: Cost; wrong: string[] }> 
     const wrong = isLargest ? [...(await killOne(scene)), ...(await moveOne(scene))] : []
     await selling.drain(300_000)
     await server.end('SIGTERM')
-    if (isLargest) wrong.push(...(await migrateDistributed(cluster.url)))
+    if (nodes > 0) {
+      const { asked, seen } = await rowsOfNoSchool(cluster)
+      say(`${nodes} nodes: OPS-41: ${asked} tables and parts asked without a school, ${seen.length} gave a row`)
+      wrong.push(...seen)
+    }
+    const [like] = schools
+    if (isLargest && like) {
+      const rest = await measureRest(cluster, server, { like, count: schoolsAtRest })
+      say(rest.line)
+      wrong.push(...rest.wrong)
+      wrong.push(...(await migrateDistributed(cluster.url)))
+      wrong.push(...(await deleteFaces(cluster, schools)))
+    }
     const engine = await openPostgres(cluster.url)
     const books = await selling.audit(engine.db)
     await engine.close()

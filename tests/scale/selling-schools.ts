@@ -55,7 +55,8 @@ export class SellingSchools {
         const till = await this.#inTime(
           LiveTill.unpack({
             schoolCode: school.code,
-            name: `${school.code}-${i}`,
+            // Databases of an earlier cluster's tills are still in this process.
+            name: `${school.code}-${i}-${crypto.randomUUID()}`,
             seed,
             wire: openWay({ schoolCode: school.code, witness, random, ports }),
             pairingCode: code,

@@ -1,6 +1,7 @@
 import { firstTable } from '#server/db/distribution.ts'
 import { StartupError } from '../startup-error.ts'
 import { ask, type Coordinator, literal, type NodeAddress } from './citus.ts'
+import { withIdentities } from './split-identities.ts'
 
 const named = ({ host, port }: NodeAddress) => `${host}:${port}`
 
@@ -75,10 +76,12 @@ async function placeOf(coordinator: Coordinator, schoolId: string) {
 export async function isolateSchool(coordinator: Coordinator, code: string): Promise<void> {
   const schoolId = await schoolIdOf(coordinator, code)
   if (!(await placeOf(coordinator, schoolId)).isAlone) {
-    await ask(
-      coordinator,
-      `select isolate_tenant_to_new_shard(${literal(firstTable)}, ${literal(schoolId)}::uuid, 'CASCADE', 'force_logical')`,
-    )
+    await withIdentities(coordinator, async () => {
+      await ask(
+        coordinator,
+        `select isolate_tenant_to_new_shard(${literal(firstTable)}, ${literal(schoolId)}::uuid, 'CASCADE', 'force_logical')`,
+      )
+    })
   }
   coordinator.say(`${code} has a part of its own`)
 }
