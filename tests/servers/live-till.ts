@@ -132,8 +132,12 @@ export class LiveTill {
     for (;;) {
       const { pending, attention } = await this.#device.store.counts()
       if (pending === 0 && attention === 0) return
-      if (attention > 0 || performance.now() > giveUpAt)
-        throw new Error(`${this.identity.till.tillCode}: ${pending} operations unsent, ${attention} set aside`)
+      if (attention > 0 || performance.now() > giveUpAt) {
+        const [first] = await this.#device.store.open(1)
+        throw new Error(
+          `${this.identity.till.tillCode}: ${pending} operations unsent, ${attention} set aside: ${first?.lastError}`,
+        )
+      }
       await realSleep(200, new AbortController().signal)
     }
   }

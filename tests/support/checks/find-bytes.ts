@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from '@playwright/test'
 
@@ -8,10 +8,20 @@ export const filesHolding = (folder: string, needles: readonly (Uint8Array | str
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      const content = readFileSync(path)
-      return needles.some((needle) => content.includes(Buffer.from(needle)))
+      const content = readUnlessGone(path)
+      return content !== undefined && needles.some((needle) => content.includes(Buffer.from(needle)))
     })
     .map((path) => relative(folder, path))
+
+/** A server that runs deletes files of its own. */
+function readUnlessGone(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (existsSync(path)) throw error
+    return undefined
+  }
+}
 
 /** The shapes that a template could be kept in: as numbers, as text of those, and as JSON; a piece of each. */
 export function shapesOf(base64: string): (Uint8Array | string)[] {
