@@ -24,6 +24,8 @@ export interface DeviceParts {
   /** What the clock on the wall of this device says. */
   wallMs(): number
   stream(): string
+  /** The most operations of one batch. */
+  batchOps: number
   trouble(life: Life): DiskTrouble
   freeSpace(): void
 }

@@ -54,12 +54,12 @@ export class MemoryOutbox implements OutboxSteps {
     if (this.#lease() !== lease) throw new LeaseLost()
   }
 
-  claim = (lease: number, nowMs: number, limits: { ops: number; bytes: number }) => {
+  claim = (lease: number, nowMs: number, limits: { ops: number; bytes: number }, sent: readonly StoredOp[] = []) => {
     this.#checkLease(lease)
     const due: StoredOp[] = []
     let bytes = 0
     for (const stream of this.#names()) {
-      for (const op of this.#inState('pending', stream)) {
+      for (const op of this.#pendingAfter(sent, stream)) {
         if (due.length >= limits.ops) break
         const waitMs = op.nextAtMs - nowMs
         if (waitMs > 0 && waitMs <= maxWaitMs) break
@@ -141,12 +141,18 @@ export class MemoryOutbox implements OutboxSteps {
     return counts
   }
 
-  tails = () => {
+  tails = (sent: readonly StoredOp[] = []) => {
     const tails: Record<string, Tail> = {}
     for (const stream of this.#names()) {
       const { nextSeq, openCount, openMinor } = this.#streams.get(stream) ?? newStream(stream)
-      const oldestAt = this.#oldestOpen(stream)?.wallAt ?? null
-      tails[stream] = { nextSeq, pending: openCount, oldestAt, pendingMinor: openMinor }
+      const open = [...this.#pendingAfter(sent, stream), ...this.#inState('attention', stream)]
+      const oldestAt = open.sort((a, b) => a.seq - b.seq)[0]?.wallAt ?? null
+      let [pending, pendingMinor] = [openCount, openMinor]
+      for (const { amountMinor } of sent.filter((op) => op.stream === stream)) {
+        pending -= 1
+        pendingMinor -= amountMinor ?? 0
+      }
+      tails[stream] = { nextSeq, pending, oldestAt, pendingMinor }
     }
     return tails
   }
@@ -188,6 +194,8 @@ export class MemoryOutbox implements OutboxSteps {
   #names = () => [...this.#streams.keys()].sort()
   #lane = (stream: string): StoredOp[] => this.#lanes.get(stream) ?? []
   #inState = (state: OpState, stream: string) => this.#lane(stream).filter((op) => op.state === state)
+  #pendingAfter = (sent: readonly StoredOp[], stream: string) =>
+    this.#inState('pending', stream).filter(({ seq }) => sent.every((op) => op.stream !== stream || op.seq < seq))
   #oldestOpen = (stream: string) => this.#lane(stream).find((op) => isOpen(op.state))
 
   #put(op: StoredOp) {

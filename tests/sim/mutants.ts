@@ -202,6 +202,35 @@ export const mutants: readonly Mutant[] = [
     by: 'sim',
   },
   {
+    name: 'takes for sent what was only read ahead',
+    file: `${outbox}/drain.ts`,
+    find: `const after = await ahead`,
+    replace: `const after = await ahead
+      if (after) await d.store.settle(d.lease, after.ops.map(({ opId }) => ({ opId, change: { state: 'acked', ackedAtMs: 0 } })))`,
+    by: 'sim',
+  },
+  {
+    name: 'writes verdicts after the lead is lost',
+    file: `${outbox}/settle-natively.ts`,
+    find: `if ((row?.value ?? 0) !== lease) throw new LeaseLost()`,
+    replace: ``,
+    by: 'stores',
+  },
+  {
+    name: 'forgets to count what is no longer unsent',
+    file: `${outbox}/settle-natively.ts`,
+    find: `row.openCount += step`,
+    replace: `row.openCount += 0`,
+    by: 'stores',
+  },
+  {
+    name: 'reads again what is on its way',
+    file: `${outbox}/outbox-figures.ts`,
+    find: `return { ops, lastSeq: ops.reduce((last, { seq }) => Math.max(last, seq), 0), amountMinor }`,
+    replace: `return { ops, lastSeq: 0, amountMinor }`,
+    by: 'stores',
+  },
+  {
     name: 'calls it saved before the disk has it',
     file: `${outbox}/append-natively.ts`,
     find: `saved = op

@@ -5,7 +5,7 @@ import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import { keepFromCounter, linkOperation } from '#local/outbox/link.ts'
 import type { OpUpdate } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { Discard, OpState } from '#local/storage/outbox-db.ts'
+import type { Discard, OpState, StoredOp } from '#local/storage/outbox-db.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import { people } from './goods.ts'
 import { MemoryOutbox, type OutboxSteps } from './memory-outbox.ts'
@@ -24,8 +24,9 @@ export type StoreCall =
       fate: 'well' | 'refused' | 'aborted'
       corrects: number | null
     }
-  | { do: 'lease' | 'retry' | 'tails' | 'counts' | 'due' }
-  | { do: 'claim'; isStale: boolean; afterMs: number; ops: number; bytes: number }
+  | { do: 'lease' | 'retry' | 'counts' | 'due' }
+  | { do: 'tails'; sent: number[] }
+  | { do: 'claim'; isStale: boolean; afterMs: number; ops: number; bytes: number; sent: number[] }
   | { do: 'settle'; isStale: boolean; updates: { id: number; state: OpState; nextAtMs: number; ackedAtMs: number }[] }
   | { do: 'prune'; beforeMs: number; keepFrom: number }
   | { do: 'export' | 'told'; ids: number[]; isStale: boolean }
@@ -33,6 +34,8 @@ export type StoreCall =
   | { do: 'meta'; key: string; value: number; isRefused: boolean }
 
 const id = fc.nat(7)
+/** Operations on their way, most often none. */
+const sent = fc.oneof(fc.constant<number[]>([]), fc.uniqueArray(id, { maxLength: 3 }))
 const moment = fc.constantFrom(0, 500, 59_000, 61_000, 600_000, 600_000)
 
 export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
@@ -47,14 +50,16 @@ export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
       fate: fc.constantFrom('well' as const, 'well' as const, 'well' as const, 'refused' as const, 'aborted' as const),
     }),
     fc.record({
-      do: fc.constantFrom('lease' as const, 'retry' as const, 'tails' as const, 'counts' as const, 'due' as const),
+      do: fc.constantFrom('lease' as const, 'retry' as const, 'counts' as const, 'due' as const),
     }),
+    fc.record({ do: fc.constant('tails' as const), sent }),
     fc.record({
       do: fc.constant('claim' as const),
       isStale: fc.constantFrom(false, false, true),
       afterMs: moment,
       ops: fc.integer({ min: 1, max: 5 }),
       bytes: fc.constantFrom(700, 1500, 100_000),
+      sent,
     }),
     fc.record({
       do: fc.constant('settle' as const),
@@ -118,8 +123,14 @@ async function answerOf(work: () => unknown): Promise<Answer> {
 /** A store, or the steps of one: the same calls fit both. */
 type Callable = OutboxStore | OutboxSteps
 
-function perform(store: Callable, call: StoreCall, lease: number): unknown {
+function perform(
+  store: Callable,
+  call: StoreCall,
+  lease: number,
+  known: (opId: string) => StoredOp | undefined,
+): unknown {
   const of = call.do === 'claim' || call.do === 'settle' || call.do === 'told' ? lease - Number(call.isStale) : lease
+  const sentOf = (ids: readonly number[]) => ids.flatMap((n) => known(opIdOf(n)) ?? [])
   switch (call.do) {
     case 'append':
       return store.append(streams[call.stream] ?? 'till/a', opIdOf(call.id), makeOf(call), closesOf(call))
@@ -128,13 +139,13 @@ function perform(store: Callable, call: StoreCall, lease: number): unknown {
     case 'retry':
       return store.retrySetAside()
     case 'tails':
-      return store.tails()
+      return store.tails(sentOf(call.sent))
     case 'counts':
       return store.counts()
     case 'due':
       return store.nextDueMs()
     case 'claim':
-      return store.claim(of, startMs + call.afterMs, { ops: call.ops, bytes: call.bytes })
+      return store.claim(of, startMs + call.afterMs, { ops: call.ops, bytes: call.bytes }, sentOf(call.sent))
     case 'settle':
       return store.settle(of, call.updates.map(updateOf))
     case 'export':
@@ -208,13 +219,13 @@ export async function differenceUnder(calls: readonly StoreCall[]): Promise<stri
     for (const call of calls) {
       const isAborted = call.do === 'append' && call.fate === 'aborted' && !memory.get(opIdOf(call.id))
       const restore = isAborted ? abortNextCommit() : () => undefined
-      const there = await answerOf(() => perform(real, call, lease))
+      const there = await answerOf(() => perform(real, call, lease, memory.get))
       restore()
       if (isAborted) {
         if (!('error' in there)) return `${JSON.stringify(call)} was called saved, and is not`
         continue
       }
-      const here = await answerOf(() => perform(memory, call, lease))
+      const here = await answerOf(() => perform(memory, call, lease, memory.get))
       if (!isDeepStrictEqual(here, there))
         return `${JSON.stringify(call)}: ${JSON.stringify(here)} and ${JSON.stringify(there)}`
       if (call.do === 'lease') lease += 1

@@ -136,6 +136,7 @@ export function startSending(device: Device, identity: DeviceIdentity, http: Htt
     ...exchangeOf(device, identity, http, hooks.onTrouble),
     store,
     lockName: syncLockName(options.schoolCode),
+    readsAhead: true,
     maySteal: options.maySteal,
     keepFrom: () => ({ [stream]: hooks.openShiftSeq() ?? Number.MAX_SAFE_INTEGER }),
     onTrouble: hooks.onTrouble,

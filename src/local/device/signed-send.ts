@@ -1,9 +1,8 @@
 // chunk: sender
 import type { Http } from '#local/kernel/http.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
-import { toBase64Url } from '#shared/kernel/bytes.ts'
+import { toBase64Url, toHex } from '#shared/kernel/bytes.ts'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type Clock, toInstant } from '#shared/kernel/time.ts'
 import { deviceHeaders, signedText } from '#shared/sync/device.contract.ts'
 import type { DeviceIdentity } from './identity.ts'
@@ -37,7 +36,7 @@ export const openSignedSend =
   async (path, body) => {
     const text = JSON.stringify(body)
     const time = toInstant(clock.nowMs() + (offset.value() ?? 0))
-    const message = signedText('post', `${apiPrefix}${path}`, time, sha256Hex(text))
+    const message = signedText('post', `${apiPrefix}${path}`, time, await sha256Of(text))
     const sending = http.client.post(path.slice(1), {
       body: text,
       headers: {
@@ -56,6 +55,10 @@ export const openSignedSend =
     // Read through the client: the response's own reader has no time limit, and a stalled body would stop all sending.
     return { status: response.status, headers: response.headers, text: await sending.text() }
   }
+
+async function sha256Of(text: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
 
 async function sign(key: CryptoKey, message: string): Promise<string> {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import { type Discard, OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
-import type { OpId } from '#shared/kernel/ids.ts'
 import { appendNatively } from './append-natively.ts'
 import { maxWaitMs } from './back-off.ts'
 import { closeRow } from './close-row.ts'
-import { isOpen, keepFromCounter } from './link.ts'
-import { LeaseLost, type OpUpdate } from './outbox.types.ts'
-import { countOpen, inState, nextDue, openRows, readTails } from './outbox-figures.ts'
+import { keepFromCounter } from './link.ts'
+import { LeaseLost } from './outbox.types.ts'
+import { countOpen, inState, nextDue, openRows, pendingAfter, readTails, sentOf } from './outbox-figures.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { leaseKey, settleNatively } from './settle-natively.ts'
 
 /* Actions on set-aside operations, on Dexie. Their meaning is documented in `outbox-store.ts`. */
 
@@ -40,7 +40,6 @@ const closedRows = (db: OutboxDb): Promise<StoredOp[]> =>
     return rows
   })
 
-const leaseKey = 'leaseEpoch'
 const journalSize = 500
 
 /** Opens the outbox on IndexedDB. Connects lazily; the next call reopens a closed connection. */
@@ -53,16 +52,12 @@ export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxSt
         await db.meta.put({ key: leaseKey, value: epoch })
         return epoch
       }),
-    claim: (lease, nowMs, limits) =>
+    claim: (lease, nowMs, limits, sent = []) =>
       db.transaction('r', db.ops, db.streams, db.meta, async () => {
         await checkLease(db, lease)
-        return claimDue(db, nowMs, limits)
+        return claimDue(db, nowMs, limits, sent)
       }),
-    settle: (lease, updates) =>
-      db.transaction('rw', db.ops, db.streams, db.meta, async () => {
-        await checkLease(db, lease)
-        await applyUpdates(db, updates)
-      }),
+    settle: (lease, updates) => settleNatively(db, lease, updates),
     retrySetAside: () => retrySetAside(db),
     markExported: (opIds, atMs) => markExported(db, opIds, atMs),
     closeSetAside: (opId, closing) => closeSetAside(db, opId, closing),
@@ -77,7 +72,7 @@ export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxSt
       db.ops.where('[stream+seq]').between([stream, fromSeq], [stream, Dexie.maxKey]).toArray(),
     open: (limit) => openRows(db, limit),
     counts: () => countOpen(db),
-    tails: () => readTails(db),
+    tails: (sent = []) => readTails(db, sent),
     stream: (stream) => db.streams.get(stream),
     nextDueMs: () => nextDue(db),
     prune: (ackedBeforeMs, keepFrom) => prune(db, ackedBeforeMs, keepFrom),
@@ -119,13 +114,18 @@ async function checkLease(db: OutboxDb, lease: number): Promise<void> {
 }
 
 /** Returns pending operations in order; a stream stops at its first postponed one, since order must hold. */
-async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; bytes: number }): Promise<StoredOp[]> {
+async function claimDue(
+  db: OutboxDb,
+  nowMs: number,
+  limits: { ops: number; bytes: number },
+  sent: readonly StoredOp[],
+): Promise<StoredOp[]> {
   const due: StoredOp[] = []
   let bytes = 0
   for (const { stream } of await db.streams.toArray()) {
     const room = limits.ops - due.length
     if (room <= 0) break
-    for (const op of await inState(db, 'pending', stream).limit(room).toArray()) {
+    for (const op of await pendingAfter(db, stream, sentOf(sent, stream).lastSeq).limit(room).toArray()) {
       const waitMs = op.nextAtMs - nowMs
       // No postponement is longer than that: the clock has been set back since.
       if (waitMs > 0 && waitMs <= maxWaitMs) break
@@ -141,24 +141,3 @@ const encoder = new TextEncoder()
 
 /** Size on the wire: Arabic takes two bytes a letter. The envelope around the body has about 600. */
 const wireBytes = (op: StoredOp): number => encoder.encode(JSON.stringify(op.body)).length + 600
-
-/** Keeps the stream's counts of unsent operations in step with the states, in the caller's transaction. */
-async function applyUpdates(db: OutboxDb, updates: readonly OpUpdate[]): Promise<void> {
-  const ops = await db.ops.bulkGet(updates.map((u) => u.opId as OpId))
-  const changed: StoredOp[] = []
-  const streams = new Map((await db.streams.toArray()).map((row) => [row.stream, row]))
-  updates.forEach((update, i) => {
-    const before = ops[i]
-    // A discarded operation stays discarded, whatever a later answer says.
-    if (!before || before.state === 'closed') return
-    const after = { ...before, ...update.change }
-    changed.push(after)
-    const row = streams.get(after.stream)
-    const step = Number(isOpen(after.state)) - Number(isOpen(before.state))
-    if (!row || step === 0) return
-    row.openCount += step
-    row.openMinor += step * (after.amountMinor ?? 0)
-  })
-  await db.ops.bulkPut(changed)
-  await db.streams.bulkPut([...streams.values()])
-}

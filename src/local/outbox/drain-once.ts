@@ -12,6 +12,8 @@ interface LoneDrain extends Pick<Surroundings, 'locks' | 'clock' | 'random' | 'c
   lockName: string
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
+  /** See `Drain.readsAhead`. */
+  readsAhead?: boolean
 }
 
 /** Sends what is due and ends. Ends at once when a page holds the lead, since the page does it better. */
@@ -43,5 +45,11 @@ export async function drainOnce(device: Device, http: Http): Promise<'done' | 'l
   const { identity, store, options } = device
   if (!identity) return 'done'
   const { transport } = exchangeOf(device, identity, http)
-  return drainWhenFree({ ...options.surroundings, store, transport, lockName: syncLockName(options.schoolCode) })
+  return drainWhenFree({
+    ...options.surroundings,
+    store,
+    transport,
+    lockName: syncLockName(options.schoolCode),
+    readsAhead: true,
+  })
 }

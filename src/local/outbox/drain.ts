@@ -8,7 +8,7 @@ import { backOffMs } from './back-off.ts'
 import type { BatchContent, Exchange, OpUpdate, Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { repairGap } from './repair-gap.ts'
-import { gapsIn, updatesFrom } from './verdicts.ts'
+import { gapsIn, isReceived, updatesFrom } from './verdicts.ts'
 
 export interface Drain {
   store: OutboxStore
@@ -18,6 +18,11 @@ export interface Drain {
   lease: number
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
+  /**
+   * True if the next batch is read while one is on its way. Only for streams where nobody may take back what waits: it would be sent
+   * although it was taken back in between.
+   */
+  readsAhead?: boolean
   /** Numbers to declare although nothing waits behind them; even an empty list makes one batch go, with the tails. */
   report?: readonly Hole[] | undefined
   /** Called before each batch, with its size. */
@@ -43,10 +48,13 @@ export interface BatchCounter {
 /** Tries before an operation refused by a proxy is set aside: proxies fail for hours. */
 const foreignTries = 8
 
+/** Operations of one batch, with what else the device holds. */
+type Load = Pick<BatchContent, 'ops' | 'tails'>
+
 /**
- * Sends what is due, batch after batch, until nothing is left or the way is blocked. One batch is in flight at a time. A refused
- * envelope is halved until the one refused operation stands alone; that one is set aside and declared to the server as a hole, so
- * that the others proceed.
+ * Sends what is due, batch after batch, until nothing is left or the way is blocked. One batch is in flight at a time; while it is,
+ * the verdicts of the one before are written and the next one is read. A refused envelope is halved until the one refused operation
+ * stands alone; that one is set aside and declared to the server as a hole, so that the others proceed.
  * @throws LeaseLost when another sender has taken over; nothing of the answer is written then.
  */
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
@@ -55,16 +63,30 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
   let holes: Holes = [...(await unacknowledgedDiscards(d.store)), ...(d.report ?? [])]
   let isReportDue = d.report !== undefined
   const asked = new Map<string, number>()
+  let next: Load | undefined
+  let writing: Promise<unknown> = Promise.resolve()
   while (!signal.aborted) {
-    const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
+    const batch: Load = next ?? (await load(d, size))
+    next = undefined
+    const { ops } = batch
     const [first] = ops
     if (!first && holes.length === 0 && !isReportDue) return { end: 'done' }
     d.onSending(ops.length)
-    const exchange = await send(d, counter, ops, holes)
+    const written = writing
+    // What cannot be read now is read in its turn, and a failure told then.
+    const ahead = d.readsAhead ? written.then(() => load(d, most, ops)).catch(() => undefined) : undefined
+    const exchange = await send(d, counter, batch, holes)
+    await written
     if (exchange.kind === 'answer') {
       isReportDue = false
-      holes = await settleAnswer(d, { ops, holes }, exchange, asked)
+      // Read before this batch is written as acknowledged: it was left out already.
+      const after = await ahead
+      const settling = settleAnswer(d, { ops, holes }, exchange, asked)
+      settling.catch(() => undefined)
       size = most
+      next = after?.ops.length && isPlain(ops, holes, exchange.reply) ? after : undefined
+      holes = next ? [] : await settling
+      writing = settling
       continue
     }
     if (exchange.kind !== 'refused') return endOf(exchange)
@@ -82,6 +104,7 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     holes = []
     size = most
   }
+  await writing
   return { end: 'superseded' }
 }
 
@@ -89,9 +112,21 @@ type Holes = BatchContent['holes']
 type Refused = Extract<Exchange, { kind: 'refused' }>
 const blockedWay: DrainEnd = { end: 'unreachable', retryAfterMs: null }
 
-async function send(d: Drain, counter: BatchCounter, ops: readonly StoredOp[], holes: Holes): Promise<Exchange> {
+/** Reads the next batch; with `sent`, the one after these, as if they were acknowledged. */
+const load = async (d: Drain, size: number, sent: readonly StoredOp[] = []): Promise<Load> => ({
+  ops: await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes }, sent),
+  tails: await d.store.tails(sent),
+})
+
+/** Whether the server has all of a batch and asks for nothing, so that the next one may go before this is written. */
+function isPlain(ops: readonly StoredOp[], holes: Holes, { results }: PushReply): boolean {
+  const received = new Set(results.flatMap(({ opId, outcome }) => (isReceived(outcome) ? opId : [])))
+  return holes.length === 0 && ops.every(({ opId }) => received.has(opId))
+}
+
+async function send(d: Drain, counter: BatchCounter, batch: Load, holes: Holes): Promise<Exchange> {
   counter.no += 1
-  return d.transport({ ops, holes, tails: await d.store.tails(), fence: { epoch: d.lease, no: counter.no } })
+  return d.transport({ ...batch, holes, fence: { epoch: d.lease, no: counter.no } })
 }
 
 /**
@@ -103,7 +138,7 @@ async function resolveAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes
     await settle(d, [postponed(op, d.clock.nowMs(), d.random, 'server.busy')])
     return blockedWay
   }
-  const without = await send(d, counter, [], holes)
+  const without = await send(d, counter, { ops: [], tails: await d.store.tails() }, holes)
   if (without.kind === 'refused') return blockedWay
   if (without.kind !== 'answer') return endOf(without)
   await recordNotified(d, holes, without.reply)

@@ -23,8 +23,16 @@ export interface OutboxStore {
 
   /** Takes the lead: raises the lease epoch durably and returns it. */
   takeLease(): Promise<number>
-  /** Returns what is due to be sent, in order, stream by stream. @throws LeaseLost */
-  claim(lease: number, nowMs: number, limits: { ops: number; bytes: number }): Promise<StoredOp[]>
+  /**
+   * Returns what is due to be sent, in order, stream by stream; of a stream with operations in `sent`, what follows the last of them.
+   * @throws LeaseLost
+   */
+  claim(
+    lease: number,
+    nowMs: number,
+    limits: { ops: number; bytes: number },
+    sent?: readonly StoredOp[],
+  ): Promise<StoredOp[]>
   /** Writes the outcome of operations, all or nothing. @throws LeaseLost */
   settle(lease: number, updates: readonly OpUpdate[]): Promise<void>
 
@@ -49,7 +57,8 @@ export interface OutboxStore {
   /** Returns everything unsent or set aside, oldest first, at most `limit`. */
   open(limit: number): Promise<StoredOp[]>
   counts(): Promise<OutboxCounts>
-  tails(): Promise<Record<string, Tail>>
+  /** Returns what each stream holds unsent; with `sent`, as it will be once these are acknowledged. */
+  tails(sent?: readonly StoredOp[]): Promise<Record<string, Tail>>
   stream(stream: string): Promise<StreamRow | undefined>
   /** Returns when the earliest postponed operation is due; null when none is postponed. */
   nextDueMs(): Promise<number | null>

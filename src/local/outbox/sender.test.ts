@@ -92,15 +92,27 @@ describe('the sender', () => {
     expect(pulls).toHaveLength(3)
   })
 
-  it('waits after each failure as after a first one while some of it gets through', async () => {
+  it('tries again within a tenth of a second where a batch was taken just before, and backs off where none was', async () => {
     const store = openStore()
     await saveMany(store, 900)
     let asked = 0
     const { time } = start({ store, reply: (batch) => ((asked += 1) % 2 === 0 ? offline : allApplied(batch)) })
     const beganAtMs = time.monotonicMs()
     await time.until(async () => (await store.counts()).pending === 0, { stepMs: 20 })
-    // Eight waits below half a second each, plus storage time; doubling each time would take over a minute.
-    expect(time.monotonicMs() - beganAtMs).toBeLessThan(20_000)
+    // Eight such waits, plus the steps of the clock; eight of half a second at most would take two.
+    expect(time.monotonicMs() - beganAtMs).toBeLessThan(1500)
+  })
+
+  it('waits as long as the server asks for, also where it took a batch just before', async () => {
+    const store = openStore()
+    await saveMany(store, 200)
+    let asked = 0
+    const busy: Exchange = { kind: 'unreachable', retryAfterMs: 30_000, why: 'test' }
+    const { time } = start({ store, reply: (batch) => ((asked += 1) === 2 ? busy : allApplied(batch)) })
+    await time.until(async () => asked === 2, { stepMs: 20 })
+    const askedAtMs = time.monotonicMs()
+    await time.until(async () => (await store.counts()).pending === 0, { stepMs: 100 })
+    expect(time.monotonicMs() - askedAtMs).toBeGreaterThanOrEqual(30_000)
   })
 
   it('goes on for ever while nobody answers, and never faster than every minute on average at the end', async () => {

@@ -11,6 +11,8 @@ import type { Sender, SenderParts } from './sender.types.ts'
 const pullEveryMs = 60_000
 /** A revoked device or an outdated build asks again, but rarely. */
 const barredWaitMs = 300_000
+/** Longest wait where the server has taken a batch just before: it is there, and only this try was lost. */
+const movingWaitMs = 100
 
 export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
@@ -94,7 +96,7 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
     if (isWell && report.due) continue
     // A server that accepts part of it is reachable: the next try counts as a first one.
     failures = isWell ? 0 : hasMoved ? 1 : failures + 1
-    if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
+    if (await nap(await waitAfter(parts, { end, hasMoved }, failures, pulledAtMs), signal)) {
       failures = 0
       pulledAtMs = Number.NEGATIVE_INFINITY
     }
@@ -148,12 +150,18 @@ const troubleOf = (end: DrainEnd): MessageId | null => {
   return end.end === 'outdated' ? 'sync.upgrade-needed' : null
 }
 
-async function waitAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<Wait> {
+async function waitAfter(parts: SenderParts, round: Round, failures: number, pulledAtMs: number): Promise<Wait> {
+  const { end } = round
   const isBiddenByServer = end.end === 'unreachable' && end.retryAfterMs !== null
-  return { ms: await waitMsAfter(parts, end, failures, pulledAtMs), isBiddenByServer }
+  return { ms: await waitMsAfter(parts, round, failures, pulledAtMs), isBiddenByServer }
 }
 
-async function waitMsAfter(parts: SenderParts, end: DrainEnd, failures: number, pulledAtMs: number): Promise<number> {
+async function waitMsAfter(
+  parts: SenderParts,
+  { end, hasMoved }: Round,
+  failures: number,
+  pulledAtMs: number,
+): Promise<number> {
   switch (end.end) {
     case 'done': {
       if (failures > 0) return backOffMs(failures - 1, parts.random)
@@ -167,7 +175,8 @@ async function waitMsAfter(parts: SenderParts, end: DrainEnd, failures: number, 
     case 'unproven':
       return end.messageId === 'device.clock' && failures === 1 ? 0 : backOffMs(failures - 1, parts.random)
     case 'unreachable':
-      return end.retryAfterMs ?? backOffMs(failures - 1, parts.random)
+      if (end.retryAfterMs !== null) return end.retryAfterMs
+      return hasMoved ? Math.floor(parts.random.float() * movingWaitMs) : backOffMs(failures - 1, parts.random)
     case 'superseded':
       return 0
   }

@@ -10,6 +10,8 @@ export interface SenderParts extends Surroundings {
   lockName: string
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
+  /** See `Drain.readsAhead`. */
+  readsAhead?: boolean
   maySteal(): boolean
   /**
    * Fetches what changed on the server. Undefined when the server did not answer. Absent where nothing is fetched: the server

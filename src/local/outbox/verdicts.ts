@@ -13,6 +13,9 @@ export interface VerdictContext {
 
 const asMessage = (id: string | undefined, otherwise: MessageId): MessageId => (isMessageId(id) ? id : otherwise)
 
+/** Whether the server has the operation, now or from before. */
+export const isReceived = (outcome: Verdict['outcome']): boolean => outcome === 'applied' || outcome === 'duplicate'
+
 /**
  * Maps an answer to updates of the operations sent. An operation without a verdict stays pending and is sent again. Only
  * `applied` and `duplicate` acknowledge.

@@ -74,6 +74,7 @@ globalThis.benchDrain = async () => {
     transport: exchangeOf(device, identity, http).transport,
     store: device.store,
     lockName: syncLockName(schoolCode),
+    readsAhead: true,
     maySteal: () => true,
     // Nothing is fetched: only sending is timed.
     pull: async () => undefined,

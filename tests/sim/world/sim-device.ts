@@ -1,6 +1,7 @@
 import { drainWhenFree } from '#local/outbox/drain-once.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { maxBatchOps } from '#shared/sync/sync.contract.ts'
 import type { DeviceParts, Disk } from '#tests/sim/device-parts.ts'
 import { MemoryOutbox } from '#tests/sim/memory-outbox.ts'
 import type { DiskFault } from './sim-disk.ts'
@@ -30,9 +31,18 @@ export class SimDevice {
   full: 'no' | 'spare' | 'yes' = 'no'
   readonly diskMet = new Map<DiskFault | 'full', number>()
   readonly #onChange: MemoryOutbox['onChange']
+  readonly #batchOps: number
 
-  constructor(time: SimTime, network: SimNetwork, server: SimServer, onChange: MemoryOutbox['onChange']) {
+  constructor(
+    time: SimTime,
+    network: SimNetwork,
+    server: SimServer,
+    onChange: MemoryOutbox['onChange'],
+    /** Every second one sends small batches, so that short histories have one that follows another. */
+    index: number,
+  ) {
     this.#time = time
+    this.#batchOps = index % 2 === 0 ? maxBatchOps : 3
     this.#network = network
     this.#server = server
     this.#onChange = onChange
@@ -67,6 +77,7 @@ export class SimDevice {
       ears: this.#ears,
       wallMs: this.wallMs,
       stream,
+      batchOps: this.#batchOps,
       trouble: () => ({ next: (kind) => this.#nextFault(kind) }),
       freeSpace: () => {
         if (this.full === 'spare') this.full = 'no'
@@ -115,6 +126,8 @@ export class SimDevice {
           store: worker.store,
           transport: worker.transport,
           lockName: 'sync',
+          batchOps: parts.batchOps,
+          readsAhead: true,
         }).then(
           () => worker.life.die(),
           () => worker.life.die(),

@@ -111,6 +111,8 @@ export function startPage(parts: DeviceParts, tab: SimTab & { pull?: SenderParts
     store: tab.store,
     transport: tab.transport,
     lockName: 'sync',
+    batchOps: parts.batchOps,
+    readsAhead: true,
     maySteal: () => true,
     pull: tab.pull ?? (async () => undefined),
     keepFrom: () => ({ [parts.stream()]: Number.MAX_SAFE_INTEGER }),

@@ -131,7 +131,8 @@ export class SimWorld {
   }
 
   async addDevice(): Promise<void> {
-    const device = new SimDevice(this.time, this.network, this.server, (before, after) => this.#judge(before, after))
+    const onChange = (...change: [StoredOp, StoredOp | undefined]) => this.#judge(...change)
+    const device = new SimDevice(this.time, this.network, this.server, onChange, this.tills.length)
     await device.pair()
     this.tills.push({ device, shiftId: undefined, shifts: 0, receipts: 0, sales: [], cashier: 0, build: 1 })
     device.open()
