@@ -1,6 +1,6 @@
 // chunk: sender
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { backOffMs } from './back-off.ts'
+import { backOffMs, movingBaseMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
 import { LeaseLost, type OpUpdate } from './outbox.types.ts'
@@ -11,8 +11,6 @@ import type { Sender, SenderParts } from './sender.types.ts'
 const pullEveryMs = 60_000
 /** A revoked device or an outdated build asks again, but rarely. */
 const barredWaitMs = 300_000
-/** Longest wait where the server has taken a batch just before: it is there, and only this try was lost. */
-const movingWaitMs = 100
 
 export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
@@ -78,7 +76,7 @@ interface LeaseConflict {
 async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signal: AbortSignal): Promise<void> {
   const lease = await parts.store.takeLease()
   const counter: BatchCounter = { no: 0 }
-  let failures = 0
+  let failures: Failures = { inARow: 0, isMoving: false }
   let pulledAtMs = Number.NEGATIVE_INFINITY
   const report: Report = { due: undefined }
   while (!signal.aborted) {
@@ -95,12 +93,21 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
     if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
     if (isWell && report.due) continue
     // A server that accepts part of it is reachable: the next try counts as a first one.
-    failures = isWell ? 0 : hasMoved ? 1 : failures + 1
-    if (await nap(await waitAfter(parts, { end, hasMoved }, failures, pulledAtMs), signal)) {
-      failures = 0
+    if (isWell) failures = { inARow: 0, isMoving: false }
+    else failures = { inARow: hasMoved ? 1 : failures.inARow + 1, isMoving: hasMoved || failures.isMoving }
+    if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
+      failures.inARow = 0
       pulledAtMs = Number.NEGATIVE_INFINITY
     }
   }
+}
+
+/** Rounds that failed since the last one that was well. */
+interface Failures {
+  /** Since the server has taken something. */
+  inARow: number
+  /** True if the server has taken something in between. */
+  isMoving: boolean
 }
 
 interface Round {
@@ -150,21 +157,21 @@ const troubleOf = (end: DrainEnd): MessageId | null => {
   return end.end === 'outdated' ? 'sync.upgrade-needed' : null
 }
 
-async function waitAfter(parts: SenderParts, round: Round, failures: number, pulledAtMs: number): Promise<Wait> {
-  const { end } = round
+async function waitAfter(parts: SenderParts, end: DrainEnd, failures: Failures, pulledAtMs: number): Promise<Wait> {
   const isBiddenByServer = end.end === 'unreachable' && end.retryAfterMs !== null
-  return { ms: await waitMsAfter(parts, round, failures, pulledAtMs), isBiddenByServer }
+  return { ms: await waitMsAfter(parts, end, failures, pulledAtMs), isBiddenByServer }
 }
 
 async function waitMsAfter(
   parts: SenderParts,
-  { end, hasMoved }: Round,
-  failures: number,
+  end: DrainEnd,
+  { inARow, isMoving }: Failures,
   pulledAtMs: number,
 ): Promise<number> {
+  const backOff = () => backOffMs(inARow - 1, parts.random, isMoving ? movingBaseMs : undefined)
   switch (end.end) {
     case 'done': {
-      if (failures > 0) return backOffMs(failures - 1, parts.random)
+      if (inARow > 0) return backOff()
       const due = await parts.store.nextDueMs().catch(() => null)
       const untilDue = due === null ? Number.POSITIVE_INFINITY : Math.max(0, due - parts.clock.nowMs())
       return Math.min(untilDue, Math.max(0, pullEveryMs - (parts.clock.monotonicMs() - pulledAtMs)))
@@ -173,10 +180,9 @@ async function waitMsAfter(
     case 'outdated':
       return barredWaitMs
     case 'unproven':
-      return end.messageId === 'device.clock' && failures === 1 ? 0 : backOffMs(failures - 1, parts.random)
+      return end.messageId === 'device.clock' && inARow === 1 ? 0 : backOff()
     case 'unreachable':
-      if (end.retryAfterMs !== null) return end.retryAfterMs
-      return hasMoved ? Math.floor(parts.random.float() * movingWaitMs) : backOffMs(failures - 1, parts.random)
+      return end.retryAfterMs ?? backOff()
     case 'superseded':
       return 0
   }
