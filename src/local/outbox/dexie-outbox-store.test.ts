@@ -60,6 +60,25 @@ describe('saving', () => {
     expect((await save(store)).seq).toBe(1)
   })
 
+  it('reads a long stream whole and in order, from any number on and behind what was deleted', async () => {
+    const store = openStore()
+    const ops = await saveMany(store, 1203)
+    await saveMany(store, 3, { stream: kiosk })
+    const from = async (seq: number) => seqs(await store.ofStream(till, seq))
+    const numbers = (first: number) => ops.slice(first - 1).map((op) => op.seq)
+    expect(await from(0)).toEqual(numbers(1))
+    for (const seq of [2, 500, 501, 704, 1203, 1204, 5000]) expect(await from(seq)).toEqual(numbers(seq))
+    const lease = await store.takeLease()
+    await store.settle(
+      lease,
+      ops.slice(0, 702).map((op) => ack(op)),
+    )
+    expect(await store.prune(testStartMs + 1, { [till]: 703 })).toBe(702)
+    expect(await from(0)).toEqual(numbers(703))
+    expect(seqs(await store.ofStream(kiosk, 0))).toEqual([1, 2, 3])
+    expect(await store.ofStream('till/nobody', 0)).toEqual([])
+  })
+
   it('opens again for the next save after it was closed', async () => {
     const store = openStore()
     await save(store)

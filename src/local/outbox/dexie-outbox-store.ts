@@ -68,8 +68,7 @@ export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxSt
         await db.ops.where('opId').anyOf(opIds.slice()).modify({ isClosingTold: true })
       }),
     at: (stream, seq) => db.ops.where('[stream+seq]').equals([stream, seq]).first(),
-    ofStream: (stream, fromSeq) =>
-      db.ops.where('[stream+seq]').between([stream, fromSeq], [stream, Dexie.maxKey]).toArray(),
+    ofStream: (stream, fromSeq) => readStream(db, stream, fromSeq),
     open: (limit) => openRows(db, limit),
     counts: () => countOpen(db),
     tails: (sent = []) => readTails(db, sent),
@@ -104,6 +103,22 @@ const prune = (db: OutboxDb, ackedBeforeMs: number, keepFrom: Record<string, num
       .between(['acked'], ['acked', Dexie.maxKey])
       .filter((op) => (op.ackedAtMs ?? Infinity) < ackedBeforeMs && !isKept(op))
       .delete()
+  })
+
+/** Rows read by one request. */
+const rowsAtOnce = 500
+
+/** Reads a long stream in parts that are asked for together: one is unpacked while the browser reads the next. */
+const readStream = (db: OutboxDb, stream: string, fromSeq: number): Promise<StoredOp[]> =>
+  db.transaction('r', db.ops, db.streams, async () => {
+    const between = (from: number, below: unknown) =>
+      db.ops.where('[stream+seq]').between([stream, from], [stream, below])
+    // What is older was deleted: an old till has years of numbers and a week of rows.
+    const [first, row] = await Promise.all([between(fromSeq, Dexie.maxKey).first(), db.streams.get(stream)])
+    const parts: Promise<StoredOp[]>[] = []
+    for (let from = first?.seq ?? Infinity; from < (row?.nextSeq ?? 0); from += rowsAtOnce)
+      parts.push(between(from, from + rowsAtOnce).toArray())
+    return (await Promise.all(parts)).flat()
   })
 
 const leaseOf = async (db: OutboxDb): Promise<number> =>

@@ -113,10 +113,11 @@ type Refused = Extract<Exchange, { kind: 'refused' }>
 const blockedWay: DrainEnd = { end: 'unreachable', retryAfterMs: null }
 
 /** Reads the next batch; with `sent`, the one after these, as if they were acknowledged. */
-const load = async (d: Drain, size: number, sent: readonly StoredOp[] = []): Promise<Load> => ({
-  ops: await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes }, sent),
-  tails: await d.store.tails(sent),
-})
+async function load(d: Drain, size: number, sent: readonly StoredOp[] = []): Promise<Load> {
+  const limits = { ops: size, bytes: maxBatchBytes }
+  const [ops, tails] = await Promise.all([d.store.claim(d.lease, d.clock.nowMs(), limits, sent), d.store.tails(sent)])
+  return { ops, tails }
+}
 
 /** Whether the server has all of a batch and asks for nothing, so that the next one may go before this is written. */
 function isPlain(ops: readonly StoredOp[], holes: Holes, { results }: PushReply): boolean {
