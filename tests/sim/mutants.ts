@@ -232,12 +232,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'calls it saved before the disk has it',
-    file: `${outbox}/append-natively.ts`,
-    find: `saved = op
-        transaction.commit()`,
-    replace: `saved = op
-        resolve(op)
-        transaction.commit()`,
+    file: `${outbox}/native-transaction.ts`,
+    find: `result = await work(transaction)`,
+    replace: `resolve((result = await work(transaction)))`,
     by: 'stores',
   },
   {

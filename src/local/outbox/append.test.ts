@@ -159,7 +159,7 @@ describe('what is called saved', () => {
     const wrong = store.append(till, newOpId(), (row) =>
       linkOperation({ ...row, nextSeq: first.seq }, draftOf(), appenderOf(store).stamp()),
     )
-    await expect(wrong).rejects.toThrow('does not hold')
+    await expect(wrong).rejects.toMatchObject({ name: 'ConstraintError' })
   })
 })
 
