@@ -141,18 +141,12 @@ export class MemoryOutbox implements OutboxSteps {
     return counts
   }
 
-  tails = (sent: readonly StoredOp[] = []) => {
+  tails = () => {
     const tails: Record<string, Tail> = {}
     for (const stream of this.#names()) {
       const { nextSeq, openCount, openMinor } = this.#streams.get(stream) ?? newStream(stream)
-      const open = [...this.#pendingAfter(sent, stream), ...this.#inState('attention', stream)]
-      const oldestAt = open.sort((a, b) => a.seq - b.seq)[0]?.wallAt ?? null
-      let [pending, pendingMinor] = [openCount, openMinor]
-      for (const { amountMinor } of sent.filter((op) => op.stream === stream)) {
-        pending -= 1
-        pendingMinor -= amountMinor ?? 0
-      }
-      tails[stream] = { nextSeq, pending, oldestAt, pendingMinor }
+      const oldestAt = this.#oldestOpen(stream)?.wallAt ?? null
+      tails[stream] = { nextSeq, pending: openCount, oldestAt, pendingMinor: openMinor }
     }
     return tails
   }

@@ -219,15 +219,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forgets to count what is no longer unsent',
     file: `${outbox}/settle-natively.ts`,
-    find: `row.openCount += step`,
-    replace: `row.openCount += 0`,
+    find: `counted.openCount += step`,
+    replace: `counted.openCount += 0`,
     by: 'stores',
   },
   {
     name: 'reads again what is on its way',
-    file: `${outbox}/outbox-figures.ts`,
-    find: `return { ops, lastSeq: ops.reduce((last, { seq }) => Math.max(last, seq), 0), amountMinor }`,
-    replace: `return { ops, lastSeq: 0, amountMinor }`,
+    file: `${outbox}/dexie-outbox-store.ts`,
+    find: `sent.findLast((op) => op.stream === stream)?.seq ?? 0`,
+    replace: `0`,
     by: 'stores',
   },
   {

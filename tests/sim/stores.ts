@@ -24,8 +24,7 @@ export type StoreCall =
       fate: 'well' | 'refused' | 'aborted'
       corrects: number | null
     }
-  | { do: 'lease' | 'retry' | 'counts' | 'due' }
-  | { do: 'tails'; sent: number[] }
+  | { do: 'lease' | 'retry' | 'tails' | 'counts' | 'due' }
   | { do: 'claim'; isStale: boolean; afterMs: number; ops: number; bytes: number; sent: number[] }
   | { do: 'settle'; isStale: boolean; updates: { id: number; state: OpState; nextAtMs: number; ackedAtMs: number }[] }
   | { do: 'prune'; beforeMs: number; keepFrom: number }
@@ -50,9 +49,8 @@ export const storeCalls: fc.Arbitrary<StoreCall[]> = fc.array(
       fate: fc.constantFrom('well' as const, 'well' as const, 'well' as const, 'refused' as const, 'aborted' as const),
     }),
     fc.record({
-      do: fc.constantFrom('lease' as const, 'retry' as const, 'counts' as const, 'due' as const),
+      do: fc.constantFrom('lease' as const, 'retry' as const, 'tails' as const, 'counts' as const, 'due' as const),
     }),
-    fc.record({ do: fc.constant('tails' as const), sent }),
     fc.record({
       do: fc.constant('claim' as const),
       isStale: fc.constantFrom(false, false, true),
@@ -130,7 +128,7 @@ function perform(
   known: (opId: string) => StoredOp | undefined,
 ): unknown {
   const of = call.do === 'claim' || call.do === 'settle' || call.do === 'told' ? lease - Number(call.isStale) : lease
-  const sentOf = (ids: readonly number[]) => ids.flatMap((n) => known(opIdOf(n)) ?? [])
+  const sentOf = (ids: readonly number[]) => ids.flatMap((n) => known(opIdOf(n)) ?? []).sort((a, b) => a.seq - b.seq)
   switch (call.do) {
     case 'append':
       return store.append(streams[call.stream] ?? 'till/a', opIdOf(call.id), makeOf(call), closesOf(call))
@@ -139,7 +137,7 @@ function perform(
     case 'retry':
       return store.retrySetAside()
     case 'tails':
-      return store.tails(sentOf(call.sent))
+      return store.tails()
     case 'counts':
       return store.counts()
     case 'due':

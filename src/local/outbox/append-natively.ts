@@ -3,7 +3,7 @@ import { closeRow } from './close-row.ts'
 import { newStream } from './link.ts'
 import { resultOf, transactNatively } from './native-transaction.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { isConnectionLoss, isQuota } from './storage-failure.ts'
+import { isConnectionLoss } from './storage-failure.ts'
 
 /** Appends an operation. A queue of pupils waits for this write: one read, two writes, one strict commit. */
 export async function appendNatively(
@@ -29,7 +29,7 @@ export async function appendNatively(
     return { outcome: 'saved', op }
   } catch (error) {
     // Whether it was saved shows at the next try.
-    if (isConnectionLoss(error) && !isQuota(error)) throw error
+    if (isConnectionLoss(error)) throw error
     const known = await db.ops.get(opId as StoredOp['opId'])
     if (known) return { outcome: 'already', op: known }
     throw error

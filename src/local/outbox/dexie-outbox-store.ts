@@ -5,7 +5,7 @@ import { maxWaitMs } from './back-off.ts'
 import { closeRow } from './close-row.ts'
 import { keepFromCounter } from './link.ts'
 import { LeaseLost } from './outbox.types.ts'
-import { countOpen, inState, nextDue, openRows, pendingAfter, readTails, sentOf } from './outbox-figures.ts'
+import { countOpen, inState, nextDue, openRows, pendingAfter, readTails } from './outbox-figures.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { leaseKey, settleNatively } from './settle-natively.ts'
 
@@ -71,7 +71,7 @@ export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxSt
     ofStream: (stream, fromSeq) => readStream(db, stream, fromSeq),
     open: (limit) => openRows(db, limit),
     counts: () => countOpen(db),
-    tails: (sent = []) => readTails(db, sent),
+    tails: () => readTails(db),
     stream: (stream) => db.streams.get(stream),
     nextDueMs: () => nextDue(db),
     prune: (ackedBeforeMs, keepFrom) => prune(db, ackedBeforeMs, keepFrom),
@@ -140,7 +140,9 @@ async function claimDue(
   for (const { stream } of await db.streams.toArray()) {
     const room = limits.ops - due.length
     if (room <= 0) break
-    for (const op of await pendingAfter(db, stream, sentOf(sent, stream).lastSeq).limit(room).toArray()) {
+    for (const op of await pendingAfter(db, stream, sent.findLast((op) => op.stream === stream)?.seq ?? 0)
+      .limit(room)
+      .toArray()) {
       const waitMs = op.nextAtMs - nowMs
       // No postponement is longer than that: the clock has been set back since.
       if (waitMs > 0 && waitMs <= maxWaitMs) break

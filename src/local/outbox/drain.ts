@@ -115,8 +115,25 @@ const blockedWay: DrainEnd = { end: 'unreachable', retryAfterMs: null }
 /** Reads the next batch; with `sent`, the one after these, as if they were acknowledged. */
 async function load(d: Drain, size: number, sent: readonly StoredOp[] = []): Promise<Load> {
   const limits = { ops: size, bytes: maxBatchBytes }
-  const [ops, tails] = await Promise.all([d.store.claim(d.lease, d.clock.nowMs(), limits, sent), d.store.tails(sent)])
-  return { ops, tails }
+  const [ops, tails] = await Promise.all([d.store.claim(d.lease, d.clock.nowMs(), limits, sent), d.store.tails()])
+  return { ops, tails: tailsAfter(tails, sent, ops) }
+}
+
+/** Returns the tails as they are once `sent` is acknowledged; `next` are the operations that follow. */
+function tailsAfter(tails: Load['tails'], sent: readonly StoredOp[], next: readonly StoredOp[]): Load['tails'] {
+  const after = { ...tails }
+  for (const op of sent) {
+    const tail = after[op.stream]
+    if (!tail) continue
+    const oldest = next.find(({ stream }) => stream === op.stream)?.wallAt ?? null
+    after[op.stream] = {
+      ...tail,
+      pending: tail.pending - 1,
+      pendingMinor: tail.pendingMinor - (op.amountMinor ?? 0),
+      oldestAt: tail.oldestAt === op.wallAt ? oldest : tail.oldestAt,
+    }
+  }
+  return after
 }
 
 /** Whether the server has all of a batch and asks for nothing, so that the next one may go before this is written. */

@@ -1,5 +1,5 @@
 import type { OutboxDb } from '#local/storage/outbox-db.ts'
-import { isConnectionLoss, isQuota } from './storage-failure.ts'
+import { isConnectionLoss } from './storage-failure.ts'
 
 /**
  * Runs `work` in one read-write transaction of plain IndexedDB on Dexie's own connection: Dexie's take three times as long
@@ -33,7 +33,7 @@ export async function transactNatively<T>(
     })
   } catch (error) {
     // Browsers drop connections silently, and an open handle would fail permanently: the next try gets a new one.
-    if (isConnectionLoss(error) && !isQuota(error)) db.close({ disableAutoOpen: false })
+    if (isConnectionLoss(error)) db.close({ disableAutoOpen: false })
     throw error
   }
 }

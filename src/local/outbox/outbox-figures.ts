@@ -31,8 +31,8 @@ export async function countOpen(db: OutboxDb): Promise<OutboxCounts> {
   })
 }
 
-async function oldestOpen(db: OutboxDb, stream: string, afterSeq = 0): Promise<StoredOp | undefined> {
-  const first = [await pendingAfter(db, stream, afterSeq).first(), await inState(db, 'attention', stream).first()]
+async function oldestOpen(db: OutboxDb, stream: string): Promise<StoredOp | undefined> {
+  const first = [await inState(db, 'pending', stream).first(), await inState(db, 'attention', stream).first()]
   return first.filter((op) => op !== undefined).sort((a, b) => a.seq - b.seq)[0]
 }
 
@@ -40,26 +40,18 @@ async function oldestOpen(db: OutboxDb, stream: string, afterSeq = 0): Promise<S
 export const pendingAfter = (db: OutboxDb, stream: string, seq: number) =>
   db.ops.where('[state+stream+seq]').between(['pending', stream, seq], ['pending', stream, Dexie.maxKey], false)
 
-export async function readTails(db: OutboxDb, sent: readonly StoredOp[]): Promise<Record<string, Tail>> {
+export async function readTails(db: OutboxDb): Promise<Record<string, Tail>> {
   const tails: Record<string, Tail> = {}
   for (const row of await db.streams.toArray()) {
-    const { ops, lastSeq, amountMinor } = sentOf(sent, row.stream)
-    const oldest = await oldestOpen(db, row.stream, lastSeq)
+    const oldest = await oldestOpen(db, row.stream)
     tails[row.stream] = {
       nextSeq: row.nextSeq,
-      pending: row.openCount - ops.length,
+      pending: row.openCount,
       oldestAt: oldest?.wallAt ?? null,
-      pendingMinor: row.openMinor - amountMinor,
+      pendingMinor: row.openMinor,
     }
   }
   return tails
-}
-
-/** Returns which of the operations on their way are of a stream, with their last number (0 for none) and their amount. */
-export function sentOf(sent: readonly StoredOp[], stream: string) {
-  const ops = sent.filter((op) => op.stream === stream)
-  const amountMinor = ops.reduce((sum, op) => sum + (op.amountMinor ?? 0), 0)
-  return { ops, lastSeq: ops.reduce((last, { seq }) => Math.max(last, seq), 0), amountMinor }
 }
 
 /** Returns the next due time. Only a stream's first pending operation decides when the stream is due. */

@@ -57,8 +57,7 @@ export interface OutboxStore {
   /** Returns everything unsent or set aside, oldest first, at most `limit`. */
   open(limit: number): Promise<StoredOp[]>
   counts(): Promise<OutboxCounts>
-  /** Returns what each stream holds unsent; with `sent`, as it will be once these are acknowledged. */
-  tails(sent?: readonly StoredOp[]): Promise<Record<string, Tail>>
+  tails(): Promise<Record<string, Tail>>
   stream(stream: string): Promise<StreamRow | undefined>
   /** Returns when the earliest postponed operation is due; null when none is postponed. */
   nextDueMs(): Promise<number | null>

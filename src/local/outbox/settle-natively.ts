@@ -24,33 +24,26 @@ export const settleNatively = (
       readOps(ops, updates),
     ])
     if ((row?.value ?? 0) !== lease) throw new LeaseLost()
-    for (const { opId, change } of updates) {
-      const op = before.get(opId)
+    for (const op of before) {
       // A discarded operation stays discarded, whatever a later answer says.
       if (!op || op.state === 'closed') continue
-      const after = { ...op, ...change }
+      const after = { ...op, ...updates.find(({ opId }) => opId === op.opId)?.change }
       ops.put(after)
-      count(rows, op, after)
+      const counted = rows.find(({ stream }) => stream === op.stream)
+      const step = Number(isOpen(after.state)) - Number(isOpen(op.state))
+      if (!counted) continue
+      counted.openCount += step
+      counted.openMinor += step * (op.amountMinor ?? 0)
     }
     for (const counted of rows) streams.put(counted)
   })
 
-/** Reads the operations by their ids. Ids follow time, so those of a batch lie together and are read by one request. */
-async function readOps(ops: IDBObjectStore, updates: readonly OpUpdate[]): Promise<Map<string, StoredOp>> {
+/** Reads the operations. Their ids follow time, so those of a batch lie together and are mostly read by one request. */
+async function readOps(ops: IDBObjectStore, updates: readonly OpUpdate[]): Promise<(StoredOp | undefined)[]> {
   const ids = updates.map(({ opId }) => opId).sort()
-  if (ids.length === 0) return new Map()
+  if (ids.length === 0) return []
   const near = (await resultOf(ops.getAll(IDBKeyRange.bound(ids[0], ids.at(-1)), ids.length))) as StoredOp[]
-  const found = new Map(near.map((op) => [op.opId as string, op]))
-  const others = ids.filter((id) => !found.has(id)).map((id) => resultOf(ops.get(id)))
-  for (const op of (await Promise.all(others)) as (StoredOp | undefined)[]) if (op) found.set(op.opId, op)
-  return found
-}
-
-/** Keeps the stream's counts of unsent operations in step with the states. */
-function count(rows: readonly StreamRow[], before: StoredOp, after: StoredOp): void {
-  const row = rows.find(({ stream }) => stream === after.stream)
-  const step = Number(isOpen(after.state)) - Number(isOpen(before.state))
-  if (!row) return
-  row.openCount += step
-  row.openMinor += step * (after.amountMinor ?? 0)
+  return near.length === ids.length && near.every(({ opId }, i) => opId === ids[i])
+    ? near
+    : Promise.all(ids.map((id) => resultOf(ops.get(id))))
 }

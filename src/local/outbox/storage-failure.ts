@@ -14,5 +14,6 @@ const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedE
 /** Returns whether the device has no room. */
 export const isQuota = (error: unknown): boolean => namesOf(error).includes('QuotaExceededError')
 
-/** Returns whether the browser dropped the database connection: a new one may work. */
-export const isConnectionLoss = (error: unknown): boolean => namesOf(error).some((name) => lostNames.has(name))
+/** Returns whether the browser dropped the database connection, for another reason than room: a new one may work. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  !isQuota(error) && namesOf(error).some((name) => lostNames.has(name))

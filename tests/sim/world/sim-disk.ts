@@ -73,7 +73,7 @@ export function storeOf({ time, outbox, life, trouble }: DiskParts): OutboxStore
     ofStream: (...input) => transact('ofStream', () => outbox.ofStream(...input)),
     open: (limit) => transact('open', () => outbox.open(limit)),
     counts: () => transact('counts', () => outbox.counts()),
-    tails: (...input) => transact('tails', () => outbox.tails(...input)),
+    tails: () => transact('tails', () => outbox.tails()),
     stream: (stream) => transact('stream', () => outbox.stream(stream)),
     nextDueMs: () => transact('nextDueMs', () => outbox.nextDueMs()),
     prune: (...input) => transact('prune', () => outbox.prune(...input)),
