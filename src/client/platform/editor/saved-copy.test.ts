@@ -144,6 +144,9 @@ test('takes a conflict with a change of its own, whose answer was lost, for no c
   await expect(saveOnce(0, titled('Mine'))).rejects.toThrow('L000')
   loses = false
   expect(await saveOnce(0, titled('Mine, more'))).toBe(2)
+  // The last save of a page that was closed: this one goes on with the same words.
+  const nextPage = saverOf({ fetch, save, isSame })
+  expect(await nextPage(1, titled('Mine, more'))).toBe(2)
   state.saved = 'Theirs'
   await expect(saveOnce(1, titled('Mine again'))).rejects.toThrow('form.edit-conflict')
   expect(state.saved).toBe('Theirs')

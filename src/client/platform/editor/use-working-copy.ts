@@ -11,7 +11,10 @@ export interface CopyServer<T> {
   isSame(one: T, other: T): boolean
 }
 
-/** Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none. */
+/**
+ * Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none: one of this page,
+ * or the last one of a page that was closed, whose words this one goes on with.
+ */
 export function saverOf<T extends object>({ fetch, save, isSame }: CopyServer<T>) {
   let tried: T | undefined
   return async (revision: number, content: T): Promise<number> => {
@@ -19,7 +22,8 @@ export function saverOf<T extends object>({ fetch, save, isSame }: CopyServer<T>
       return await save(revision, content)
     } catch (error) {
       const isConflict = error instanceof AppError && error.messageId === 'form.edit-conflict'
-      const now = isConflict && tried ? await fetch() : undefined
+      const now = isConflict ? await fetch() : undefined
+      if (now && isSame(now.content, content)) return now.revision
       if (now && tried && isSame(now.content, tried)) return await save(now.revision, content)
       tried = content
       throw error
