@@ -4,7 +4,7 @@ import { openVault } from '#local/kernel/vault.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { LetterDraftsDb } from './letter-drafts-db.ts'
-import { letterDraftsDbName } from './names.ts'
+import { hasDatabase, letterDraftsDbName } from './names.ts'
 import { withDb } from './with-db.ts'
 
 /** Edit as it was typed; `content` is what was kept, of any release. */
@@ -18,7 +18,7 @@ export interface EditDraft {
 export interface EditDrafts {
   /** Resolves once the edit is durable on this device. */
   keep(userId: string, name: string, content: object): Promise<void>
-  /** Returns the draft; undefined where there is none or it can no longer be decrypted. */
+  /** Returns the draft; undefined where there is none. @throws where it can't be read, or can no longer be decrypted */
   of(userId: string, name: string): Promise<EditDraft | undefined>
   drop(userId: string, name: string): Promise<void>
   hasAny(userId: string): Promise<boolean>
@@ -31,8 +31,11 @@ interface Needs {
 
 /** Opens the drafts of a school. They began with letters, hence the name of their database. */
 export function editDrafts(schoolCode: string, { clock, random }: Needs): EditDrafts {
-  const within = <T>(work: (db: LetterDraftsDb) => Promise<T>) =>
-    withDb(new LetterDraftsDb(letterDraftsDbName(schoolCode)), work)
+  const dbName = letterDraftsDbName(schoolCode)
+  const within = <T>(work: (db: LetterDraftsDb) => Promise<T>) => withDb(new LetterDraftsDb(dbName), work)
+  /** Where nothing was ever kept, no storage has to answer: a full one could not even be opened. */
+  const ifAny = async <T>(none: T, work: (db: LetterDraftsDb) => Promise<T>) =>
+    (await hasDatabase(dbName)) ? within(work) : none
   const idOf = (userId: string, name: string) => `${userId} ${name}`
   return {
     keep: (userId, name, content) =>
@@ -42,15 +45,14 @@ export function editDrafts(schoolCode: string, { clock, random }: Needs): EditDr
         await db.drafts.put({ id: idOf(userId, name), userId, atMs: clock.nowMs(), content: sealed })
       }),
     of: (userId, name) =>
-      within(async (db) => {
+      ifAny<EditDraft | undefined>(undefined, async (db) => {
         const row = await db.drafts.get(idOf(userId, name))
         if (!row) return undefined
         const vault = await openVault(db, random)
-        const content = await vault.open(row.content).catch(() => undefined)
-        return content === undefined ? undefined : { content, atMs: row.atMs }
+        return { content: await vault.open(row.content), atMs: row.atMs }
       }),
     drop: (userId, name) => within((db) => db.drafts.delete(idOf(userId, name))),
-    hasAny: (userId) => within(async (db) => (await db.drafts.where('userId').equals(userId).count()) > 0),
+    hasAny: (userId) => ifAny(false, async (db) => (await db.drafts.where('userId').equals(userId).count()) > 0),
   }
 }
 

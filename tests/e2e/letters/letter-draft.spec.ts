@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expectFits, expectGoodHouse, keysShown } from '#tests/e2e/kit/house.ts'
 import { expectTidyBrowser } from '#tests/e2e/kit/kept.ts'
 import { expect, test, later } from '#tests/e2e/kit/stage.ts'
+import { axeFindings } from '#tests/support/checks/axe.ts'
 import type { Language } from '#tests/support/checks/words.ts'
 import { fillSignIn, inLanguage, openProfileMenu, type Say, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
@@ -43,6 +44,22 @@ async function crash(page: Page): Promise<void> {
   await crashed
   await page.close()
 }
+
+/** The storage of unsaved edits can't be opened in pages that begin now, until `mendStorage`. */
+const breakStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    Reflect.set(globalThis, 'isBroken', true)
+    let refused = 0
+    Reflect.set(IDBFactory.prototype, 'open', (name: string, version?: number) => {
+      if (name !== 'letters-alnoor' || Reflect.get(globalThis, 'isBroken') !== true) return open(name, version)
+      refused += 1
+      Reflect.set(globalThis, 'refused', refused)
+      throw new DOMException('the storage does not answer', 'InvalidStateError')
+    })
+  })
+const refusedOf = (page: Page) => page.evaluate(() => Number(Reflect.get(globalThis, 'refused')))
+const mendStorage = (page: Page) => page.evaluate(() => void Reflect.set(globalThis, 'isBroken', false))
 
 /** Text as a page, a mail or a document hands it over: with markup beside the plain words. */
 const paste = (line: Locator, html: string, text: string) =>
@@ -207,5 +224,50 @@ test(
     await leave()
     const kept = () => second.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(kept).not.toContain('letters-alnoor')
+  },
+)
+
+test(
+  'what is kept and cannot be read is not taken for nothing: it is read again, or the person goes on without it',
+  later,
+  async ({ served, visit }) => {
+    test.slow()
+    const [say, arabic] = [speak('en'), speak('ar')]
+    const { page, context } = await visit(served.origin('alnoor'))
+    const main = await openLetter(page, 'rejection', 'registrar', 'en')
+    await context.setOffline(true)
+    await waitlistsOf(main, say, 1, 'heading').english.fill('Typed in the lift')
+    await expect(main.getByText(say('editor:saving.kept'))).toBeVisible()
+    await crash(page)
+    await context.setOffline(false)
+
+    await breakStorage(context)
+    const second = await context.newPage()
+    await second.goto(inLanguage('/letters?letter=rejection', 'ar'))
+    const unread = second.getByRole('dialog', { name: arabic('editor:unread.title') })
+    await expect(unread).toContainText(arabic('editor:unread.text'))
+    expect.soft([await keysShown(second), await axeFindings(second)]).toEqual([[], []])
+    await expectFits(second, 'ar', 'an edit that could not be read')
+    const again = unread.getByRole('button', { name: arabic('editor:retry') })
+    await expect(again).toBeFocused()
+    const before = await refusedOf(second)
+    await again.click()
+    await expect.poll(() => refusedOf(second)).toBeGreaterThanOrEqual(before + 3)
+    await expect(unread).toBeVisible()
+    await unread.getByRole('button', { name: arabic('editor:unread.without') }).click()
+    const reopened = second.getByRole('main')
+    await expect(reopened.getByRole('img', { name: arabic('letters.editor:preview.alt') })).toBeVisible()
+    await expect(reopened).not.toContainText('Typed in the lift')
+
+    // It is still there for a storage that answers again.
+    await second.goto(inLanguage('/letters?letter=rejection', 'en'))
+    const stillUnread = second.getByRole('dialog', { name: say('editor:unread.title') })
+    await expect(stillUnread).toContainText(say('editor:unread.text'))
+    await mendStorage(second)
+    await stillUnread.getByRole('button', { name: say('editor:retry') }).click()
+    await expect(reopened.getByText(say('letters.editor:kept.title'))).toBeVisible()
+    await expect(reopened.getByRole('table')).toContainText('Typed in the lift')
+    await reopened.getByRole('button', { name: say('letters.editor:kept.drop') }).click()
+    await expect(reopened.getByRole('img', { name: say('letters.editor:preview.alt') })).toBeVisible()
   },
 )

@@ -11,12 +11,14 @@ export interface KeptDraft {
   draft: object
 }
 
-/** Returns the draft of this name that an earlier visit of this person left; undefined for anything of another form. */
-export async function readKeptDraft(name: string): Promise<KeptDraft | undefined> {
-  const kept = await storedEdit(name)
-  const { seen, draft } = { seen: undefined, draft: undefined, ...(kept?.content as object | undefined) }
+/** Returns a kept draft; undefined for anything of another form. */
+function parseKeptDraft({ content }: { content: unknown }): KeptDraft | undefined {
+  const { seen, draft } = { seen: undefined, draft: undefined, ...(content as object | null) }
   return typeof seen === 'number' && typeof draft === 'object' && draft !== null ? { seen, draft } : undefined
 }
+
+/** Reads the draft of this name that an earlier visit of this person left. */
+export const readKeptDraft = (name: string): Promise<KeptDraft | undefined> => storedEdit(name, parseKeptDraft)
 
 /** Values as they are typed, of the version that the server has. */
 export interface VersionedValues<D> {

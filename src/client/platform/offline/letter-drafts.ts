@@ -10,7 +10,7 @@ export const keepLetterDraft = (
 ): Promise<boolean> => keepEdit(letter, unsaved)
 
 /** What an earlier visit of this person could not send. */
-export const storedLetterDraft = async (letter: LetterKind): Promise<LetterDraft | undefined> =>
-  readLetterDraft(await storedEdit(letter))
+export const storedLetterDraft = (letter: LetterKind): Promise<LetterDraft | undefined> =>
+  storedEdit(letter, readLetterDraft)
 
 export const deleteLetterDraft = (letter: LetterKind): Promise<void> => deleteEdit(letter)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -11,7 +11,7 @@ import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { ConsentDefinition } from '#shared/consents/consent-definition.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
-import { draftName, readKeptWording, type WordingDraft } from './wording-draft.ts'
+import { draftName, readKeptWording } from './wording-draft.ts'
 import { WordingForm } from './wording-form.tsx'
 import css from './wordings.module.css'
 import { readDefinitions } from './wordings.api.ts'
@@ -54,7 +54,7 @@ function DefinitionSection({ definition, onPublished }: SectionProps) {
   const pick = useBilingual()
   const { purpose, isOffered, versions } = definition
   const [current, ...earlier] = versions
-  const { kept, isOpen, open, close } = useOpenForm(purpose)
+  const { kept, isOpen, isReady, open, close } = useOpenForm(purpose)
   const [isDone, setDone] = useState(false)
   if (!current) return null
   return (
@@ -69,7 +69,6 @@ function DefinitionSection({ definition, onPublished }: SectionProps) {
       <p role="status">{isDone && t('done')}</p>
       {isOpen ? (
         <WordingForm
-          key={String(kept === undefined)}
           definition={definition}
           kept={kept}
           onClose={close}
@@ -83,6 +82,7 @@ function DefinitionSection({ definition, onPublished }: SectionProps) {
       ) : (
         <div>
           <Button
+            disabled={!isReady}
             onClick={() => {
               setDone(false)
               open()
@@ -98,26 +98,22 @@ function DefinitionSection({ definition, onPublished }: SectionProps) {
 
 /** Whether the form for a new wording is open: at once where an earlier visit has left something unpublished. */
 function useOpenForm(purpose: string) {
-  const [kept, setKept] = useState<WordingDraft>()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    let isLatest = true
-    const look = async () => {
-      const draft = readKeptWording((await storedEdit(draftName(purpose)))?.content)
-      if (!isLatest || !draft) return
-      setKept(draft)
-      setOpen(true)
-    }
-    void look()
-    return () => {
-      isLatest = false
-    }
-  }, [purpose])
-  const close = () => {
-    setKept(undefined)
-    setOpen(false)
+  const question = useCallback(
+    async () => ({ kept: await storedEdit(draftName(purpose), ({ content }) => readKeptWording(content)) }),
+    [purpose],
+  )
+  const { answer } = useAnswer(question)
+  /** Undefined until somebody has opened or closed the form; what was kept is shown only until then. */
+  const [isChosen, setChosen] = useState<boolean>()
+  const kept = isChosen === undefined ? answer?.kept : undefined
+  return {
+    kept,
+    isOpen: isChosen ?? kept !== undefined,
+    /** What was kept is read: before, the form would not show it. */
+    isReady: answer !== undefined,
+    open: () => setChosen(true),
+    close: () => setChosen(false),
   }
-  return { kept, isOpen, open: () => setOpen(true), close }
 }
 
 /** The wordings that were in use before. */

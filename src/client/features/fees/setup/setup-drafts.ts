@@ -33,12 +33,14 @@ function isTyped(value: unknown): value is Typed {
   return typeof seen === 'number' && typeof draft === 'object' && draft !== null
 }
 
+const parseDrafts = ({ content }: { content: unknown }): object | undefined =>
+  typeof content === 'object' && content !== null ? content : undefined
+
 /** Reads what an earlier visit of this person typed and could not save; anything of another form is left out. */
 export async function readSetupDrafts(): Promise<void> {
-  const found = await storedEdit(draftsName)
+  const found = await storedEdit(draftsName, parseDrafts)
   kept.clear()
-  const content: object = typeof found?.content === 'object' && found.content !== null ? found.content : {}
-  for (const [name, value] of Object.entries(content)) if (isTyped(value)) kept.set(name, value)
+  for (const [name, value] of Object.entries(found ?? {})) if (isTyped(value)) kept.set(name, value)
 }
 
 export const setupDraft = (name: string): Typed | undefined => kept.get(name)

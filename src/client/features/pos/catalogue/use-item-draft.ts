@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { deleteEdit, keepEdit, storedEdit } from '#client/platform/offline/edit-drafts.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import type { ItemDraft } from './item-draft.ts'
 
 const draftName = 'catalogue:new-item'
@@ -12,23 +12,17 @@ export interface NewItemDraft {
   drop: () => void
 }
 
+const contentOf = ({ content }: { content: unknown }): object | undefined =>
+  typeof content === 'object' && content !== null ? content : undefined
+
+const readNothing = async () => ({ kept: null })
+const readKept = async () => ({ kept: (await storedEdit(draftName, contentOf)) ?? null })
+
 /** Reads what an earlier visit typed; only for a new item. */
 export function useNewItemDraft(isNew: boolean): NewItemDraft {
-  const [kept, setKept] = useState<object | null | undefined>(isNew ? undefined : null)
-  useEffect(() => {
-    if (!isNew) return
-    let isOpen = true
-    const read = async () => {
-      const found = await storedEdit(draftName)
-      if (isOpen) setKept(found && typeof found.content === 'object' ? found.content : null)
-    }
-    void read()
-    return () => {
-      isOpen = false
-    }
-  }, [isNew])
+  const { answer } = useAnswer(isNew ? readKept : readNothing)
   return {
-    kept,
+    kept: isNew ? answer?.kept : null,
     keep: (draft) => isNew && void keepEdit(draftName, draft),
     drop: () => isNew && void deleteEdit(draftName),
   }
