@@ -1,5 +1,5 @@
 import type { Tablet } from '#tests/support/pos/tablet.ts'
-import { type Figure, toFigure, valueAtMost } from './figure.ts'
+import { atMost, type Figure, toFigure } from './figure.ts'
 import { openServedTill, serveBench } from './served-till.ts'
 
 declare global {
@@ -27,7 +27,7 @@ export async function benchStart(isSmoke: boolean): Promise<Figure[]> {
       yardstickName: 'the plainest page of the app, offline',
       values: till,
       yardsticks: plain,
-      goal: valueAtMost(1000),
+      goal: atMost(1.5),
     }),
   ]
 }
