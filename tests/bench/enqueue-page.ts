@@ -1,6 +1,6 @@
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { append } from '#local/outbox/append.ts'
-import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import { openOutboxStore } from '#local/outbox/indexed-db/dexie-outbox-store.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { median } from './figure.ts'
 import { sampleSale } from './sample-sale.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import { openOutboxStore } from '#local/outbox/indexed-db/dexie-outbox-store.ts'
 import { keepFromCounter, linkOperation } from '#local/outbox/link.ts'
 import type { OpUpdate } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'

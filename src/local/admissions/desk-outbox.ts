@@ -1,7 +1,7 @@
 import { openOutbox } from '#local/device/open-device.ts'
 import type { Surroundings } from '#local/kernel/ports.ts'
 import type { Vault } from '#local/kernel/vault.ts'
-import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import { openOutboxStore } from '#local/outbox/indexed-db/dexie-outbox-store.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/outbox/take-back.ts'
 import { deskOutboxName } from '#local/storage/names.ts'

@@ -2,7 +2,7 @@
 import type { Surroundings } from '#local/kernel/ports.ts'
 import type { Appender } from '#local/outbox/append.ts'
 import { type ClockOffset, loadClockOffset } from '#local/outbox/clock-offset.ts'
-import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import { openOutboxStore } from '#local/outbox/indexed-db/dexie-outbox-store.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { deviceOutboxName } from '#local/storage/outbox-db.ts'
 import { SnapshotDb, snapshotName } from '#local/storage/snapshot-db.ts'

@@ -1,5 +1,5 @@
 import type { Vault } from '#local/kernel/vault.ts'
-import { isQuota } from '#local/outbox/storage-failure.ts'
+import { isQuota } from '#local/outbox/indexed-db/storage-failure.ts'
 import type { DraftRow, FormsDb, LinkSeen } from '#local/storage/forms-db.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Clock } from '#shared/kernel/time.ts'

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/kernel/time.ts'
 import { linkOperation } from './link.ts'
 import { type OpDraft, type Stamp, StorageBroken, StorageFull } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { isConnectionLoss, isQuota } from './storage-failure.ts'
+import { isConnectionLoss, isQuota } from './indexed-db/storage-failure.ts'
 
 export interface Appender {
   store: OutboxStore

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach } from 'vitest'
 import { type Appender, append } from '#local/outbox/append.ts'
-import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
+import { openOutboxStore } from '#local/outbox/indexed-db/dexie-outbox-store.ts'
 import type { Exchange, OpDraft } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { OpState, StoredOp } from '#local/storage/outbox-db.ts'

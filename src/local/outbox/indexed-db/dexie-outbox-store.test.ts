@@ -16,7 +16,7 @@ import {
   till,
 } from '#tests/support/devices/outbox-kit.ts'
 import { testStartMs } from '#tests/support/devices/test-time.ts'
-import { LeaseLost } from './outbox.types.ts'
+import { LeaseLost } from '../outbox.types.ts'
 
 const dayMs = 86_400_000
 const kiosk = till.replace('till', 'kiosk')

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
-import type { OutboxCounts } from './outbox.types.ts'
+import type { OutboxCounts } from '../outbox.types.ts'
 
 /** Returns the operations of a stream in one state, in order. */
 export const inState = (db: OutboxDb, state: StoredOp['state'], stream: string) =>

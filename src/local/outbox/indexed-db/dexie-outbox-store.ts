@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { type Discard, OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import { appendNatively } from './append-natively.ts'
-import { maxWaitMs } from './back-off.ts'
-import { closeRow } from './close-row.ts'
-import { keepFromCounter } from './link.ts'
-import { LeaseLost } from './outbox.types.ts'
+import { maxWaitMs } from '../back-off.ts'
+import { closeRow } from '../close-row.ts'
+import { keepFromCounter } from '../link.ts'
+import { LeaseLost } from '../outbox.types.ts'
 import { countOpen, inState, nextDue, openRows, pendingAfter, readTails } from './outbox-figures.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { OutboxStore } from '../outbox-store.ts'
 import { leaseKey, settleNatively } from './settle-natively.ts'
 
 /* Actions on set-aside operations, on Dexie. Their meaning is documented in `outbox-store.ts`. */

@@ -1,8 +1,8 @@
 import type { OutboxDb, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
-import { closeRow } from './close-row.ts'
-import { newStream } from './link.ts'
+import { closeRow } from '../close-row.ts'
+import { newStream } from '../link.ts'
 import { resultOf, transactNatively } from './native-transaction.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { OutboxStore } from '../outbox-store.ts'
 import { isConnectionLoss } from './storage-failure.ts'
 
 /** Appends an operation. A queue of pupils waits for this write: one read, two writes, one strict commit. */
