@@ -12,6 +12,9 @@ export const isDeskReachableAtom = atom(true)
 /** A desk sells nothing: it asks less often than a till, and at once where something tells that the answer has changed. */
 const lookEveryMs = 10_000
 
+/** An answer that came while the server was there is no news: a list that somebody scrolls through brings many. */
+const hasChanged = () => !store.get(isDeskReachableAtom) || Object.keys(store.get(recalledAtom)).length > 0
+
 const untilTold: Sleep = (ms, signal) =>
   new Promise((resolve) => {
     const wake = () => {
@@ -27,7 +30,7 @@ const untilTold: Sleep = (ms, signal) =>
     addEventListener('online', wake)
     addEventListener('offline', wake)
     document.addEventListener('visibilitychange', wake)
-    const stopHearing = store.sub(recalledAtom, wake)
+    const stopHearing = store.sub(recalledAtom, () => hasChanged() && wake())
     signal.addEventListener('abort', wake)
   })
 

@@ -3,14 +3,13 @@ import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
-import { onIdle } from './first-use.ts'
+import { onStill } from './first-use.ts'
 import { keepShownLogos } from './shown-logos.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
 const scriptPath = '/sw.js'
-/** A first installation of the worker begins this long after the page, then with the first idle moment, or after so long. */
+/** A first installation of the worker begins this long after the page, then with the first moment in which nobody scrolls. */
 const installAfterMs = 2000
-const longestWaitMs = 3000
 
 let workbox: Workbox | undefined
 
@@ -56,7 +55,7 @@ export async function watchForUpdates(): Promise<void> {
   // Its first installation fetches the whole app: the page comes first. One that is there already costs nothing.
   if (!hadWorker) {
     await new Promise((resolve) => setTimeout(resolve, installAfterMs))
-    await onIdle(longestWaitMs)
+    await onStill()
   }
   // Without a worker (private mode, blocked) the app still runs, online.
   await workbox.register().catch(() => undefined)

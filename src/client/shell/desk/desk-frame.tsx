@@ -5,7 +5,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeDeskWork } from '#client/platform/offline/desk-outbox.atoms.ts'
-import { fetchInTurn } from '#client/platform/page/first-use.ts'
+import { fetchInTurn, onStill } from '#client/platform/page/first-use.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import '#client/theme/desk.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
@@ -53,7 +53,7 @@ const fetchAfterMs = 3000
 function DeskParts() {
   const [open, setOpen] = useAtom(openPartAtom)
   useEffect(() => {
-    const fetchAll = () => void fetchInTurn([fetchSearch, fetchTheme, fetchKeys])
+    const fetchAll = () => void fetchInTurn([fetchSearch, fetchTheme, fetchKeys], onStill)
     const timer = setTimeout(fetchAll, fetchAfterMs)
     return () => {
       clearTimeout(timer)
