@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
@@ -22,7 +22,7 @@ import { usePicked } from './hooks/use-picked.ts'
 import { useStudents } from './hooks/use-students.ts'
 import { ListTools } from './list/list-tools.tsx'
 import { StudentList } from './list/student-list.tsx'
-import { viewOf } from './list-view.ts'
+import { type ListView, viewOf } from './list-view.ts'
 import css from './student-desk.module.css'
 import { isNarrowed } from './student-filter.ts'
 import { readStudentSearch, type StudentSearch } from './student-search.ts'
@@ -86,6 +86,17 @@ export function StudentDesk({ greeting, ...parts }: DeskProps) {
   )
 }
 
+const ofLists = [studentList.path, studentFunnel.path]
+
+/** What is said above the list: of when it is, and what waits on this device. */
+const Notes = memo(({ isFileOpen }: { isFileOpen: boolean }) => (
+  <>
+    <LastDataNote of={ofLists} />
+    {!isFileOpen && <PendingDecisionList />}
+    <CashList />
+  </>
+))
+
 interface DeskListProps extends Pick<DeskProps, 'greeting'> {
   address: ReturnType<typeof useAddress>
   list: ReturnType<typeof useStudents>
@@ -99,7 +110,10 @@ interface DeskListProps extends Pick<DeskProps, 'greeting'> {
 function DeskList({ greeting, address: { search, narrow }, list, selection, round, onOpen }: DeskListProps) {
   const { t } = useTranslation('students')
   const format = useFormat()
-  const { open, document: _code, ...filter } = search
+  const { open } = search
+  const filter = useMemo(() => withoutFile(search), [search])
+  const choose = useCallback((status: string | undefined) => narrow(withStatus(filter, status)), [narrow, filter])
+  const turn = useCallback((view: ListView) => narrow({ ...filter, view }), [narrow, filter])
   const view = viewOf(search)
   const shown = useColumns(search.columns)
   const { counts, total } = list.about ?? {}
@@ -120,18 +134,16 @@ function DeskList({ greeting, address: { search, narrow }, list, selection, roun
           found={found}
           picked={view === 'table' ? selection.chosen : undefined}
           shown={shown}
-          onView={(to) => narrow({ ...filter, view: to })}
+          onView={turn}
           onChoose={narrow}
         />
       </header>
-      <LastDataNote of={[studentList.path, studentFunnel.path]} />
-      {!open && <PendingDecisionList />}
-      <CashList />
+      <Notes isFileOpen={Boolean(open)} />
       <StatusCounts
         about={list.about}
         isUnknown={list.failure !== undefined && !list.students}
         chosen={filter.status}
-        onChoose={(status) => narrow(withStatus(filter, status))}
+        onChoose={choose}
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
       {view === 'table' && <StudentList {...table} onOpen={onOpen} />}
@@ -143,6 +155,8 @@ function DeskList({ greeting, address: { search, narrow }, list, selection, roun
     </>
   )
 }
+
+const withoutFile = ({ open: _open, document: _document, ...filter }: StudentSearch): StudentSearch => filter
 
 function withStatus({ status: _before, ...rest }: StudentSearch, status: string | undefined): StudentSearch {
   return { ...rest, ...(status && { status }) }
@@ -178,5 +192,6 @@ function useAddress() {
       }),
     [navigate],
   )
-  return { search: readStudentSearch(address), narrow, show, look }
+  const search = useMemo(() => readStudentSearch(address), [address])
+  return { search, narrow, show, look }
 }

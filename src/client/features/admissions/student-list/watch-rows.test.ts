@@ -55,6 +55,8 @@ it('makes one empty line of what is far away, as high as it was, but neither of 
   const [far, first, focused] = [groupOf(true), groupOf(true, { stays: true }), groupOf(true, { hasFocus: true })]
   for (const { element, group } of [far, first, focused]) rows.watch(element, group)
   say([far, first, focused].map(({ element }) => at(element, 9000, false, 700)))
+  expect(far.show).not.toHaveBeenCalled()
+  while (frames.length > 0) nextFrame()
   expect(far.show).toHaveBeenCalledExactlyOnceWith(700)
   expect([first.group.isDrawn, focused.group.isDrawn]).toEqual([true, true])
   // A row is as high as those that were drawn.
@@ -71,4 +73,35 @@ it('draws nothing any more of what went away before its frame came, or is not fo
   leave()
   while (frames.length > 0) nextFrame()
   expect([passed.show, gone.show].map((show) => show.mock.calls.length)).toEqual([0, 0])
+})
+
+it('takes away what went far in frames in which nothing comes, and beside what comes once much has gathered', () => {
+  const rows = watchRows()
+  const far = groupOf(true)
+  const coming = [groupOf(false), groupOf(false)]
+  for (const { element, group } of [far, ...coming]) rows.watch(element, group)
+  say([at(far.element, 9000, false), ...coming.map(({ element }) => at(element, 900, true))])
+  nextFrame()
+  nextFrame()
+  expect([far, ...coming].map(({ group }) => group.isDrawn)).toEqual([true, true, true])
+  nextFrame()
+  expect(far.group.isDrawn).toBe(false)
+
+  const many = Array.from({ length: 6 }, () => groupOf(true))
+  const next = groupOf(false)
+  for (const { element, group } of [...many, next]) rows.watch(element, group)
+  say([...many.map(({ element }) => at(element, 9000, false)), at(next.element, 900, true)])
+  nextFrame()
+  expect(many.filter(({ group }) => !group.isDrawn)).toHaveLength(1)
+  expect(next.group.isDrawn).toBe(true)
+})
+
+it('leaves what went far and came near again as it is', () => {
+  const rows = watchRows()
+  const back = groupOf(true)
+  rows.watch(back.element, back.group)
+  say([at(back.element, 9000, false)])
+  say([at(back.element, 900, true)])
+  while (frames.length > 0) nextFrame()
+  expect(back.show).not.toHaveBeenCalled()
 })

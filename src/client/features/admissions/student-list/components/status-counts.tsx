@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusIcons } from '#client/features/students/record/components/status-icons.tsx'
 import { useStatusLabel } from '#client/i18n/use-status-label.ts'
@@ -16,7 +17,7 @@ interface StatusCountsProps {
 }
 
 /** How many stand where, of all that the rest of the filter finds; each count shows its own. */
-export function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCountsProps) {
+export const StatusCounts = memo(function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCountsProps) {
   const { t } = useTranslation('students')
   const format = useFormat()
   const label = useStatusLabel()
@@ -48,4 +49,4 @@ export function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCount
       })}
     </fieldset>
   )
-}
+})

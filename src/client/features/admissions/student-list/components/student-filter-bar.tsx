@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
@@ -29,7 +29,7 @@ const parts = ['grade', 'year', 'owner', 'source', 'nationality'] as const
 type Part = (typeof parts)[number]
 
 /** What the list is narrowed by, in sentences that are removed one by one. It stands in the address. */
-export function StudentFilterBar({ search, known, students, onChange }: FilterBarProps) {
+export const StudentFilterBar = memo(function StudentFilterBar({ search, known, students, onChange }: FilterBarProps) {
   const { t } = useTranslation(['students', 'admissions.student-list'])
   const [added, setAdded] = useState<readonly Part[]>([])
   const choices = useChoices(known, students)
@@ -86,7 +86,7 @@ export function StudentFilterBar({ search, known, students, onChange }: FilterBa
       )}
     </FilterSentences>
   )
-}
+})
 
 /** What each sentence may say, of what the list has. */
 function useChoices(

@@ -10,6 +10,8 @@ export function useColumns(asked: string | undefined): {
 } {
   const [{ columns: own }, set] = useAtom(themeAtom)
   const key = asked ?? own
-  const columns = useMemo(() => columnsOf(key?.split('.')), [key])
-  return { columns, choose: (chosen) => set({ columns: chosen.join('.') }) }
+  return useMemo(
+    () => ({ columns: columnsOf(key?.split('.')), choose: (chosen) => set({ columns: chosen.join('.') }) }),
+    [key, set],
+  )
 }

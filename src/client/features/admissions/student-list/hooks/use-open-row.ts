@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useListKeys } from '#client/platform/use-list-keys.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 
@@ -25,10 +25,14 @@ export function useOpenRow({ students = [], open, onShow, onPick, picked }: Opti
   const navigate = useNavigate()
   const [isByStep, setByStep] = useState(false)
   const at = (id: string | undefined) => students.findIndex(({ student_id }) => student_id === id)
-  const show = (studentId?: string) => {
-    setByStep(false)
-    onShow(studentId)
-  }
+  // The same from page to page of the list: with another, every line would be made again for each page that comes.
+  const show = useCallback(
+    (studentId?: string) => {
+      setByStep(false)
+      onShow(studentId)
+    },
+    [onShow],
+  )
   const step = (by: 1 | -1) => {
     const from = at(focusedId() ?? open)
     const next = students[from < 0 ? 0 : from + by]

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 
+const nobody: readonly StudentRow[] = []
+
 /** Who is selected, of those that the list shows: another filter leaves nobody behind unseen. */
 export function usePicked(students: readonly StudentRow[] | undefined) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -12,6 +14,9 @@ export function usePicked(students: readonly StudentRow[] | undefined) {
       }),
     [],
   )
-  const chosen = useMemo(() => students?.filter(({ student_id: id }) => picked.has(id)) ?? [], [students, picked])
+  const chosen = useMemo(
+    () => (picked.size > 0 && students?.filter(({ student_id: id }) => picked.has(id))) || nobody,
+    [students, picked],
+  )
   return { picked, chosen, pick, clear: () => setPicked(new Set()) }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import type { ListFormat } from '#shared/lists/spreadsheet.rules.ts'
@@ -31,7 +31,8 @@ interface ToolsProps {
 }
 
 /** In which way the students are shown, and what is done with all that the filter finds. */
-export function ListTools({ view, search, found, picked = [], shown, onView, onChoose }: ToolsProps) {
+export const ListTools = memo(function ListTools(props: ToolsProps) {
+  const { view, search, found, picked = [], shown, onView, onChoose } = props
   const { t } = useTranslation('admissions.student-list')
   const may = useRights()
   const saved = useSavedFilters()
@@ -83,7 +84,7 @@ export function ListTools({ view, search, found, picked = [], shown, onView, onC
       )}
     </div>
   )
-}
+})
 
 interface MoreProps {
   found: number | undefined
