@@ -3,7 +3,7 @@ import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
-import { onStill } from './first-use.ts'
+import { onStill } from './on-still.ts'
 import { keepShownLogos } from './shown-logos.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
