@@ -27,8 +27,12 @@ export async function transactNatively<T>(
       }
       working().catch((error: unknown) => {
         failure = error
-        // Aborted already, where the browser itself has ended it.
-        if (!transaction.error) transaction.abort()
+        try {
+          transaction.abort()
+        } catch {
+          // The browser has ended it by itself.
+          reject(error)
+        }
       })
     })
   } catch (error) {
