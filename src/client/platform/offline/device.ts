@@ -32,9 +32,6 @@ export const lostOperationsAtom = atom(0)
 /** The name under which the worker listens (`sw/sync.ts`). */
 const syncTag = 'send-outbox'
 
-/** Sending waits so long for the till, whose first tap it would delay. */
-const longestOpeningMs = 2000
-
 interface Running {
   device: Device
   sender?: Sender
@@ -105,18 +102,12 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
   })
   addEventListener('online', () => state.sender?.sendNow())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
+  if (identity.till.kind !== 'desk') void followFaces(device, identity).catch(() => undefined)
+  // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
+  void startSync(state, identity)
   // A front desk sells nothing, and has nothing to sell from.
-  if (identity.till.kind === 'desk') {
-    void startSync(state, identity)
-    return rememberDesk(device, identity)
-  }
-  const opened = open().catch(() => renewSnapshot(device))
-  // What is unsent leaves even when the copy of the server's data cannot be read.
-  void Promise.race([opened, device.appender.sleep(longestOpeningMs)]).then(() => {
-    void followFaces(device, identity).catch(() => undefined)
-    return startSync(state, identity)
-  })
-  await opened
+  if (identity.till.kind === 'desk') return rememberDesk(device, identity)
+  await open().catch(() => renewSnapshot(device))
   store.set(lacksSnapshotAtom, state.till === undefined)
 }
 

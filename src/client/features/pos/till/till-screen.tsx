@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identityAtom, lacksSnapshotAtom, startDevice } from '#client/platform/offline/device.ts'
+import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
 import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Gate } from './board/gate.tsx'
@@ -31,8 +31,7 @@ export function TillScreen() {
   const open = useAtomValue(openTillAtom)
   const isOpen = open !== null
   // Undefined while this device's own copy is being read.
-  const identity = useAtomValue(identityAtom)
-  const lacksSnapshot = useAtomValue(lacksSnapshotAtom)
+  const isKnown = useAtomValue(identityAtom) !== undefined
   useEffect(() => {
     if (!isOpen) return
     import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
@@ -66,7 +65,7 @@ export function TillScreen() {
         <p>{t('gate.failed.text')}</p>
       </Gate>
     )
-  if (open || identity === undefined || (identity && !lacksSnapshot)) return blank
+  if (open || !isKnown) return blank
   return (
     <Suspense fallback={blank}>
       <NoTillYet />
