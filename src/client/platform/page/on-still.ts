@@ -3,7 +3,7 @@ import { onIdle } from './first-use.ts'
 
 /** Nobody has scrolled for this long: they read. */
 const stillMs = 500
-/** Anyone may scroll through a list for minutes; what the page needs without a network comes all the same. */
+/** The longest wait: what the page needs without a network is fetched even while a person scrolls for minutes. */
 const longestScrollMs = 10_000
 
 /** Resolves with an idle moment in which nobody is scrolling, or after so long. A frame of a list that moves has no time to spare. */

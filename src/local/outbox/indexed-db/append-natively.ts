@@ -1,8 +1,8 @@
 import type { OutboxDb, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { closeRow } from '../close-row.ts'
 import { newStream } from '../link.ts'
-import { resultOf, transactNatively } from './native-transaction.ts'
 import type { OutboxStore } from '../outbox-store.ts'
+import { resultOf, transactNatively } from './native-transaction.ts'
 import { isConnectionLoss } from './storage-failure.ts'
 
 /** Appends an operation. A queue of pupils waits for this write: one read, two writes, one strict commit. */
@@ -16,11 +16,12 @@ export async function appendNatively(
   try {
     const op = await transactNatively(db, ['ops', 'streams'], 'strict', async (transaction) => {
       const [ops, streams] = [transaction.objectStore('ops'), transaction.objectStore('streams')]
-      // Requests of one transaction answer in order.
-      const old = closes && resultOf(ops.get(closes.opId) as IDBRequest<StoredOp | undefined>)
-      const row = await resultOf(streams.get(stream) as IDBRequest<StreamRow | undefined>)
+      const [old, row] = await Promise.all([
+        closes && resultOf(ops.get(closes.opId) as IDBRequest<StoredOp | undefined>),
+        resultOf(streams.get(stream) as IDBRequest<StreamRow | undefined>),
+      ])
       const made = make(row ?? newStream(stream))
-      const closed = closes && closeRow(await old, made.row, closes.closing)
+      const closed = closes && closeRow(old, made.row, closes.closing)
       ops.add(made.op)
       if (closed) ops.put(closed.op)
       streams.put(closed?.row ?? made.row)

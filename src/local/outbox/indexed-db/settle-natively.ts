@@ -1,8 +1,8 @@
 import type { OutboxDb, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { isOpen } from '../link.ts'
-import { resultOf, transactNatively } from './native-transaction.ts'
 import { LeaseLost, type OpUpdate } from '../outbox.types.ts'
 import type { OutboxStore } from '../outbox-store.ts'
+import { resultOf, transactNatively } from './native-transaction.ts'
 
 /** Key of the lease's epoch in the outbox's `meta`. */
 export const leaseKey = 'leaseEpoch'
