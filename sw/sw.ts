@@ -13,7 +13,6 @@ import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/recognition/f
 import { boundedPictures, isItemPicture } from './item-pictures.ts'
 import { answerNavigations, countKept, precacheApp } from './precache.ts'
 
-/// <reference lib="webworker" />
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
@@ -53,7 +52,6 @@ async function sendFor(schoolCode: string): Promise<void> {
   }
 }
 
-/// <reference lib="webworker" />
 /** Caches only successful answers: an error page, or one of a captive portal, must not replace a school's logo. */
 const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
@@ -87,7 +85,6 @@ function answerWhileRunning(): void {
   )
 }
 
-/// <reference lib="webworker" />
 /**
  * Lets a new worker take over on request only: a page with an open cart would lose the chunks it has not loaded yet. On the very
  * first visit there is no old worker to wait for, so the page is claimed at once.
@@ -96,32 +93,92 @@ function switchOnRequest(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 }
 
-/** Handles page messages. `SKIP_WAITING` switches to this release. `COUNT_KEPT` is answered on the port that comes with it. */
+/** Of the Static Routing API, which TypeScript's library does not have yet: Chromium 123 and later. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>
+}
+
+/** Calls and health checks. They are never answered here. */
+const serverPaths = ['/api/*', '/healthz', '/readyz']
+
+/**
+ * Has the browser send calls past the worker, where it can: it need not be started for them, and a new release takes over while a
+ * page goes on asking. In Chromium a worker that is handed a request each second may never count as idle, and then keeps its place.
+ */
+function letCallsPass(worker: ServiceWorkerGlobalScope): void {
+  const rules = serverPaths.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
+  worker.addEventListener('install', (event: RoutingInstallEvent) => {
+    // A browser that does not take them hands the calls to the worker, which leaves them to the network.
+    event.waitUntil(Promise.resolve(event.addRoutes?.(rules)).catch(() => undefined))
+  })
+}
+
+/** Requests are all answered when none has come for so many looks. */
+const quietLooks = 4
+const mostLooks = 60
+const lookEveryMs = 50
+
+/**
+ * Counts the requests that are being answered here.
+ * @returns what resolves once there has been none for 0.2 s, or after 3 s
+ */
+function countRequests(worker: ServiceWorkerGlobalScope): () => Promise<void> {
+  let open = 0
+  let come = 0
+  const end = () => {
+    open -= 1
+  }
+  worker.addEventListener('fetch', (event) => {
+    open += 1
+    come += 1
+    event.handled.then(end, end)
+  })
+  return async () => {
+    let quiet = 0
+    for (let look = 0; look < mostLooks && quiet < quietLooks; look += 1) {
+      const before = come
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+      quiet = open === 0 && come === before ? quiet + 1 : 0
+    }
+  }
+}
+
+/**
+ * Handles page messages. `SKIP_WAITING` switches to this release. The others are answered on the port that comes with them:
+ * `COUNT_KEPT` with a count of files, `AWAIT_ANSWERED` once no request is being answered here.
+ */
 function listenToClients(worker: ServiceWorkerGlobalScope): void {
+  const allAnswered = countRequests(worker)
   worker.addEventListener('message', (event) => {
     const { type } = (event.data ?? {}) as { type?: string }
     if (type === 'SKIP_WAITING') void worker.skipWaiting()
     if (type === 'COUNT_KEPT') event.waitUntil(countKept().then((count) => event.ports[0]?.postMessage(count)))
+    // Not held open until then: this message is one of those that keep a worker.
+    if (type === 'AWAIT_ANSWERED') void allAnswered().then(() => event.ports[0]?.postMessage(true))
   })
 }
 
 declare const self: ServiceWorkerGlobalScope
 
 /*
- * Service worker, in order of its work: precache.ts precached files: page, code, texts, font; answers every navigation runtime.ts
- * files that change at run time: branding and the school's manifest pages.ts messages of pages: switch to a new release, count
- * the precached files sync.ts sends unsent work when the network comes back and no page is open
+ * Service worker: keeps page, code, texts and font for working offline and answers every navigation (precache.ts), keeps branding,
+ * pictures and the school's manifest as they are asked for, answers messages of pages, and sends unsent work when the network
+ * comes back and no page is open.
  *
  * Calls below /api are never answered here: unsent work and live data have one owner each, and it is not a cache.
  *
- * Kill switch for a broken worker in production: replace this file's body by self.addEventListener('install', () =>
- * self.skipWaiting()) self.addEventListener('activate', async () => { for (const name of await caches.keys()) await
- * caches.delete(name) await self.registration.unregister() }) It empties the caches only. The databases hold unsent sales and
- * must never be cleared from here.
+ * Kill switch for a broken worker in production: replace this file's body by
+ *   self.addEventListener('install', () => self.skipWaiting())
+ *   self.addEventListener('activate', async () => {
+ *     for (const name of await caches.keys()) await caches.delete(name)
+ *     await self.registration.unregister()
+ *   })
+ * It empties the caches only. The databases hold unsent sales and must never be cleared from here.
  */
+letCallsPass(self)
+listenToClients(self)
 precacheApp()
 answerNavigations()
 answerWhileRunning()
 switchOnRequest(self)
-listenToClients(self)
 sendOnBackgroundSync(self)

@@ -24,12 +24,17 @@ export function UpdatePrompt() {
   const { t } = useTranslation()
   const state = useAtomValue(updateAtom)
   const isBusy = useBusyHere()
-  const [wasRefused, setWasRefused] = useState(false)
+  const [phase, setPhase] = useState<'ready' | 'applying' | 'elsewhere'>('ready')
   if (state === 'none' || isBusy) return null
+  const apply = async () => {
+    setPhase('applying')
+    setPhase((await applyUpdate()) ? 'ready' : 'elsewhere')
+  }
+  const isApplying = phase === 'applying'
   return (
     <aside className={css.prompt} role="status" data-state={state}>
-      <span>{t(wasRefused ? 'update.elsewhere' : 'update.ready')}</span>
-      <button type="button" className={css.apply} onClick={async () => setWasRefused(!(await applyUpdate()))}>
+      <span>{t(`update.${phase}`)}</span>
+      <button type="button" className={css.apply} aria-busy={isApplying} onClick={isApplying ? undefined : apply}>
         {t('update.apply')}
       </button>
     </aside>

@@ -2,6 +2,7 @@
 import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'
+import { askWorker } from './ask-worker.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
 import { onStill } from './on-still.ts'
 import { keepShownLogos } from './shown-logos.ts'
@@ -10,6 +11,10 @@ import { missingPart, updateAtom } from './update.atoms.ts'
 const scriptPath = '/sw.js'
 /** A first installation of the worker begins this long after the page, then with the first moment in which nobody scrolls. */
 const installAfterMs = 2000
+/** The longest wait for the requests that the worker in charge still answers. */
+const longestAnswersMs = 4000
+/** The longest that a switch takes: Chromium gives a worker that has just answered a request half a minute more. */
+const longestSwitchMs = 40_000
 
 let workbox: Workbox | undefined
 
@@ -67,7 +72,8 @@ let isApplying = false
 
 function takenOver(): void {
   store.set(updateAtom, 'taken-over')
-  if (isApplying || (document.visibilityState === 'hidden' && !isBusyHere())) reload()
+  // A switch may take half a minute, in which somebody can begin a cart.
+  if (!isBusyHere() && (isApplying || document.visibilityState === 'hidden')) reload()
 }
 
 /** Switches to the new release if no tab of this device is busy; answers false when one is, and nothing has changed. */
@@ -79,9 +85,12 @@ export async function applyUpdate(): Promise<boolean> {
   }
   return whenNobodyIsBusy(async () => {
     isApplying = true
+    const { controller } = navigator.serviceWorker
+    // A worker that is told to go with a request in its hands may stay until nobody has asked it anything for half a minute.
+    if (controller) await askWorker(controller, 'AWAIT_ANSWERED', longestAnswersMs)
     workbox?.messageSkipWaiting()
     // The lock is kept until the page goes away; if it does not, the next try is free again.
-    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    await new Promise((resolve) => setTimeout(resolve, longestSwitchMs))
     isApplying = false
   })
 }
