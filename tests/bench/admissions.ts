@@ -55,7 +55,7 @@ export async function benchAdmissions(isSmoke: boolean): Promise<Figure[]> {
   const served = { ...box, app } as unknown as Box
   return [
     ...(await figuresOf(served, caller, size)),
-    ...(await scrollFigures(`http://bench.localhost:${listening.port}`, size)),
+    ...(await scrollFigures(`http://bench.localhost:${listening.port}`, caller, size)),
     ...(await offerFigures(served, school, caller, size)),
   ]
 }

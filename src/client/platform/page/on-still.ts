@@ -4,7 +4,7 @@ import { onIdle } from './first-use.ts'
 /** Nobody has scrolled for this long: they read. */
 const stillMs = 500
 /** The longest wait: what the page needs without a network is fetched even while a person scrolls for minutes. */
-const longestScrollMs = 10_000
+const longestScrollMs = 60_000
 
 /** Resolves with an idle moment in which nobody is scrolling, or after so long. A frame of a list that moves has no time to spare. */
 export async function onStill(longestMs = longestScrollMs): Promise<void> {
