@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { WorkboxPlugin } from 'workbox-core'
+import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { openDevice } from '#local/device/open-device.ts'
@@ -94,22 +94,33 @@ function switchOnRequest(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Of the Static Routing API, which TypeScript's library does not have yet: Chromium 123 and later. */
+interface Route {
+  condition: { urlPattern: string }
+  source: 'network' | 'fetch-event' | { cacheName: string }
+}
 interface RoutingInstallEvent extends ExtendableEvent {
-  addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>
+  addRoutes?: (rules: readonly Route[]) => Promise<void>
 }
 
-/** Calls and health checks. They are never answered here. */
-const serverPaths = ['/api/*', '/healthz', '/readyz']
+/** The first that fits counts. */
+const routes: readonly Route[] = [
+  // Calls and health checks are never answered here.
+  ...['/api/*', '/healthz', '/readyz'].map((urlPattern): Route => ({ condition: { urlPattern }, source: 'network' })),
+  // It has a cache of its own (answerWhileRunning).
+  { condition: { urlPattern: '/assets/face-worker*' }, source: 'fetch-event' },
+  // Their names hold their hash, so they are kept under their address. What is not kept comes from the network.
+  { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
+]
 
 /**
- * Has the browser send calls past the worker, where it can: it need not be started for them, and a new release takes over while a
- * page goes on asking. In Chromium a worker that is handed a request each second may never count as idle, and then keeps its place.
+ * Has the browser read files and send calls without asking the worker, where it can: a page starts sooner, and a new release takes
+ * over while a page goes on asking. In Chromium a worker that is handed a request each second may never count as idle, and then
+ * keeps its place.
  */
-function letCallsPass(worker: ServiceWorkerGlobalScope): void {
-  const rules = serverPaths.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
+function routePastWorker(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutingInstallEvent) => {
-    // A browser that does not take them hands the calls to the worker, which leaves them to the network.
-    event.waitUntil(Promise.resolve(event.addRoutes?.(rules)).catch(() => undefined))
+    // A browser that does not take them hands everything to the worker, which answers the same.
+    event.waitUntil(Promise.resolve(event.addRoutes?.(routes)).catch(() => undefined))
   })
 }
 
@@ -175,7 +186,7 @@ declare const self: ServiceWorkerGlobalScope
  *   })
  * It empties the caches only. The databases hold unsent sales and must never be cleared from here.
  */
-letCallsPass(self)
+routePastWorker(self)
 listenToClients(self)
 precacheApp()
 answerNavigations()
