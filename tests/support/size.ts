@@ -129,7 +129,7 @@ const pages: Page[] = [
   },
   {
     name: 'till',
-    limit: 230_000,
+    limit: 220_000,
     modules: [route('_authenticated/pos/index'), 'src/client/features/pos/till/shift/shift-gate.tsx'],
   },
 ]

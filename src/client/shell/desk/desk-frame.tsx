@@ -9,6 +9,7 @@ import { fetchInTurn } from '#client/platform/page/first-use.ts'
 import { onStill } from '#client/platform/page/on-still.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import '#client/theme/desk.css'
+import { Mantine } from '#client/theme/mantine.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
 import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
@@ -174,5 +175,9 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       <DeskParts />
     </div>
   )
-  return theme.controlSize === 'md' ? frame : <MantineThemeProvider theme={sizes}>{frame}</MantineThemeProvider>
+  return (
+    <Mantine>
+      {theme.controlSize === 'md' ? frame : <MantineThemeProvider theme={sizes}>{frame}</MantineThemeProvider>}
+    </Mantine>
+  )
 }

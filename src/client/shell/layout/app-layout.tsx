@@ -1,12 +1,11 @@
 // chunk: screen
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, use, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { currentSession, type Session, sessionAtom } from '#client/platform/session/session.ts'
-import { Mantine } from '#client/theme/mantine.tsx'
 import { SignOutIcon } from '#client/ui/icons/place-icons.tsx'
 import { SchoolMark } from '../school-mark.tsx'
 import { signOutOnThisDevice } from '../sign-out.ts'
@@ -46,6 +45,8 @@ function AppHeader() {
   )
 }
 
+const Mantine = lazy(() => import('#client/theme/mantine.tsx').then((it) => ({ default: it.Mantine })))
+
 interface Slot {
   Frame: ComponentType<{ children: ReactNode }>
 }
@@ -68,9 +69,13 @@ async function fetchIt(): Promise<Slot | undefined> {
   }
 }
 
-/** One quiet bar, then the screen: for tills, which need every line of pixels, and wherever the frame of a desk can't be had. */
+/**
+ * One quiet bar, then the screen: for tills, which need every line of pixels, and wherever the frame of a desk can't be had. The till's
+ * own screen starts without Mantine, of which it has no part.
+ */
 function SlimFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const isTill = useMatches({ select: (matches) => matches.at(-1)?.fullPath === '/pos/' })
   return (
     <div className={frame.page}>
       <a href="#main" className={frame.skip}>
@@ -78,7 +83,13 @@ function SlimFrame({ children }: { children: ReactNode }) {
       </a>
       <AppHeader />
       <MainPart id="main" tabIndex={-1} className={frame.main}>
-        {children}
+        {isTill ? (
+          children
+        ) : (
+          <Suspense fallback={null}>
+            <Mantine>{children}</Mantine>
+          </Suspense>
+        )}
       </MainPart>
     </div>
   )
@@ -99,11 +110,7 @@ export function AppLayout() {
   // The bar first, then the screen in slices: a slow tablet answers a finger in between.
   const isDrawn = useDeferredValue(true, false)
   const Frame = isSlim(kind, pathname) ? SlimFrame : DeskOrSlim
-  return (
-    <Mantine>
-      <Frame>{isDrawn && <Outlet />}</Frame>
-    </Mantine>
-  )
+  return <Frame>{isDrawn && <Outlet />}</Frame>
 }
 
 /** Waits for the frame of a desk the first time only; the page that is left stays until then. */

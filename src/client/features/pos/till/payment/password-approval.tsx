@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CredentialsForm } from '#client/features/identity/sign-in/components/credentials-form.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { refusedBecause } from '#client/platform/refused.ts'
+import { Mantine } from '#client/theme/mantine.tsx'
 import type { Actor } from '#local/pos/till-inputs.types.ts'
 import type { Credentials, SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -46,5 +47,9 @@ export function PasswordApproval({ permission, onApproved }: PasswordApprovalPro
       return refusedBecause(error)
     }
   }
-  return <CredentialsForm submitLabel={t('discount.approve')} onSubmit={submit} />
+  return (
+    <Mantine>
+      <CredentialsForm submitLabel={t('discount.approve')} onSubmit={submit} />
+    </Mantine>
+  )
 }
