@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { workKinds } from '#server/kernel/due-work.ts'
 import type { LiveServer } from '../servers/live-server.ts'
 import { pause } from './accidents.ts'
 import type { CitusCluster } from './citus-cluster.ts'
@@ -10,7 +11,8 @@ const most = { statementsPerSecond: 50, megabytes: 600 }
 const restSeconds = 60
 
 /**
- * Adds schools until there are so many, lets the server look at each of them once, and measures what it does while nobody comes (OPS-36).
+ * Adds schools until there are so many, each due at some time of the next eight hours as in a server that has run for a day, and
+ * measures what the server does while nobody comes (OPS-36).
  * @returns a line with the figures, and what is above its limit
  */
 export async function measureRest(
@@ -28,6 +30,13 @@ export async function measureRest(
         from schools s, generate_series(1, $2::int) n where s.school_id = $1`,
       [like.schoolId, Math.max(0, count - (rows[0]?.there ?? 0))],
     )
+    await client.query(
+      `insert into due_work (school_id, kind, due_at)
+        select s.school_id, k.kind, now() + random() * interval '8 hours' from schools s, unnest($1::text[]) k(kind)
+        on conflict (school_id, kind) do update set due_at = excluded.due_at`,
+      [workKinds],
+    )
+    await client.query("delete from due_work where kind = 'changes'")
     await server.start()
     const perSecond = await settledRate(client)
     const megabytes = residentMegabytes(server.pid)
@@ -44,7 +53,7 @@ export async function measureRest(
   }
 }
 
-/** Statements a second once every school was looked at by every kind of work; after some minutes whatever there is then. */
+/** Statements a second once the server has done what a start brings; after some minutes whatever there is then. */
 async function settledRate(client: pg.Client): Promise<number> {
   const rateOver = async (seconds: number) => {
     const before = await statements(client)

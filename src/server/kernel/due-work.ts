@@ -4,26 +4,28 @@ import { minuteMs } from '#shared/kernel/time.ts'
 import type { Executor } from './executor.ts'
 
 /** Kinds of background work, each with rounds of its own. Stored. */
-export type WorkKind =
-  | 'admission-clock'
-  | 'admission-import'
-  | 'bank-lines'
-  | 'billing'
-  | 'bulk-letters'
-  | 'earned-revenue'
-  | 'erasure'
-  | 'face-retention'
-  | 'fee-payments'
-  | 'it-alerts'
-  | 'letter-printing'
-  | 'mail'
-  | 'mail-urgent'
-  | 'patterns'
-  | 'pupil-import'
-  | 'removed-lines'
-  | 'subject-access'
-  | 'sums-by-day'
-  | 'webhooks'
+export const workKinds = [
+  'admission-clock',
+  'admission-import',
+  'bank-lines',
+  'billing',
+  'bulk-letters',
+  'earned-revenue',
+  'erasure',
+  'face-retention',
+  'fee-payments',
+  'it-alerts',
+  'letter-printing',
+  'mail',
+  'mail-urgent',
+  'patterns',
+  'pupil-import',
+  'removed-lines',
+  'subject-access',
+  'sums-by-day',
+  'webhooks',
+] as const
+export type WorkKind = (typeof workKinds)[number]
 
 export interface DueSchool {
   readonly schoolId: string
