@@ -14,6 +14,8 @@ const expected = [
   /net::ERR_/,
   /the server responded with a status of/,
   /Failed to fetch dynamically imported module/,
+  // A service worker that was asked for as the network went away.
+  /An unknown error occurred when fetching the script/,
   /a part of this release is gone/,
 ]
 
